@@ -1,0 +1,99 @@
+import type { DuplicateSource, Lanes } from './candidate.ts'
+import type { Span } from './span.ts'
+
+/** Where a proof's count comes from: the model's own tokenizer here, its provider's endpoint, or an estimate. */
+export type Exactness = 'exact' | 'remote' | 'estimated'
+
+/** That the emitted text fits, and how we know. */
+export interface Proof {
+  /** Identity of the generation model's tokenizer. */
+  readonly tokenizer: string
+  readonly level: Exactness
+  readonly budgetTokens: number
+  /** Tokens the caller reserved for itself out of the budget. */
+  readonly reserveTokens: number
+  /** Tokens of `text`, counted as one string. */
+  readonly countedTokens: number
+  /** `budgetTokens − reserveTokens − countedTokens`, never negative. */
+  readonly slackTokens: number
+  /** True when `countedTokens` was counted on the emitted text; false only for `verify: 'when-mismatched'` with equal identities. */
+  readonly verified: boolean
+  /** Identities of tokenizers, other than the generation model's, that made the stored costs of considered candidates. */
+  readonly mismatchedTokenizers: readonly string[]
+  /** Whether no remaining candidate, whole or as an excerpt, fits in the slack (`fill` only). */
+  readonly saturated: boolean
+  /** SHA-256 (hex) of the UTF-8 bytes of the emitted text, which ties the proof to it. */
+  readonly textSha256: string
+}
+
+/** One unit, whole or cut, in a pack, in the order of the emitted text. */
+export interface PackItem {
+  readonly id: number
+  readonly ref: string
+  readonly uri: string
+  readonly title: string
+  readonly headingPath: readonly string[]
+  /** What was emitted of the unit, with gaps marked. */
+  readonly text: string
+  /** The byte spans of the original that were emitted: one for a whole unit, more for an excerpt. */
+  readonly spans: readonly Span[]
+  readonly excerpt: boolean
+  readonly section: SectionName
+  /** 1 for the best candidate; 0 for pinned and stable units, which no query ranks. */
+  readonly rank: number
+  readonly score: number
+  /** Stored cost of the whole unit: a weight, in the tokens of `tokenizer`. */
+  readonly tokenCost: number
+  readonly tokenizer: string
+  readonly duplicates: readonly DuplicateSource[]
+}
+
+export type SectionName = 'stable' | 'selected'
+
+export type DecisionReason = 'pinned' | 'packed' | 'filled' | 'excerpted' | 'trimmed' | 'over-budget' | 'duplicate-of'
+
+/** What became of one candidate, and why. */
+export interface Decision {
+  readonly id: number
+  readonly ref: string
+  readonly uri: string
+  readonly rank: number
+  readonly score: number
+  readonly lanes: Lanes
+  readonly reason: DecisionReason
+  readonly packed: boolean
+  readonly estimatedTokens: number
+  /** Exact tokens that the unit's block takes, where it was counted. */
+  readonly exactTokens?: number
+  /** The ref that stands for this unit (`duplicate-of`). */
+  readonly duplicateOf?: string
+}
+
+/** A place where a provider's prompt cache may end: everything before it is byte-identical while its hash is. */
+export interface Breakpoint {
+  readonly after: 'preamble' | SectionName
+  /** UTF-8 bytes and generation tokens of the prefix. */
+  readonly byteOffset: number
+  readonly tokenOffset: number
+  readonly prefixSha256: string
+}
+
+/** Wall-clock milliseconds by stage. The only part of a pack that differs between equal calls. */
+export interface PackTimings {
+  readonly retrieveMs: number
+  readonly selectMs: number
+  readonly verifyMs: number
+  readonly fillMs: number
+  readonly totalMs: number
+}
+
+/** The emitted context with its proof. Equal index, query and options give equal everything but `timings`. */
+export interface Pack {
+  readonly query: string
+  readonly text: string
+  readonly proof: Proof
+  readonly items: readonly PackItem[]
+  readonly decisions: readonly Decision[]
+  readonly breakpoints: readonly Breakpoint[]
+  readonly timings: PackTimings
+}

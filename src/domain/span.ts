@@ -1,0 +1,41 @@
+import { PackgraphError } from './errors.ts'
+
+/** A half-open range `[start, end)` in **bytes of an original**. */
+export interface Span {
+  readonly start: number
+  readonly end: number
+}
+
+/** Where a text comes from: a span of a stored original. Written `<original id>#<start>-<end>`. */
+export interface Reference {
+  readonly originalId: string
+  readonly span: Span
+}
+
+const REFERENCE = /^([0-9a-f]{64})#(\d+)-(\d+)$/
+
+/** Writes a reference as `<original id>#<start>-<end>`. */
+export function formatReference(originalId: string, span: Span): string {
+  return `${originalId}#${span.start}-${span.end}`
+}
+
+/**
+ * Reads `<original id>#<start>-<end>`.
+ * @throws PackgraphError `INVALID_REFERENCE` when the text has another form or the range runs backwards.
+ */
+export function parseReference(text: string): Reference {
+  const match = REFERENCE.exec(text)
+  const start = Number(match?.[2])
+  const end = Number(match?.[3])
+  if (!match?.[1] || !Number.isSafeInteger(start) || !Number.isSafeInteger(end) || end < start) {
+    throw new PackgraphError(
+      'INVALID_REFERENCE',
+      `“${text}” is not a reference; a reference is <64 hex digits>#<start>-<end>`,
+      {
+        facts: { reference: text },
+        hint: 'Take the ref of an item from `packgraph search --json` or `packgraph pack --json`.',
+      },
+    )
+  }
+  return { originalId: match[1], span: { start, end } }
+}

@@ -1,0 +1,144 @@
+import type { Candidate } from '../domain/candidate.ts'
+import type { DocumentInput, Metadata } from '../domain/document.ts'
+import type { EventListener } from '../domain/events.ts'
+import type { Pack } from '../domain/pack.ts'
+import type { Span } from '../domain/span.ts'
+import type { StoreStatus } from '../ports/store.ts'
+import type { Tokenizer } from '../ports/tokenizer.ts'
+
+export interface OperationOptions {
+  readonly onEvent?: EventListener
+  readonly signal?: AbortSignal
+}
+
+/** Which documents a query may draw on. All given conditions must hold. */
+export interface Filter {
+  readonly collection?: string
+  /** A uri, or a prefix that ends in `*`. */
+  readonly uri?: string
+  /** Each key must be present with an equal value (compared as JSON). */
+  readonly metadata?: Metadata
+}
+
+export interface AddOptions extends OperationOptions {
+  /** For documents that name no collection of their own. Default: `default`. */
+  readonly collection?: string
+}
+
+export interface AddFilesOptions extends AddOptions {
+  /** Decode files that are not UTF-8 or UTF-16 as Latin-1 instead of skipping them. Default: false. */
+  readonly latin1?: boolean
+  /** Remove documents of earlier runs whose file, under one of the paths, is gone. Default: true. */
+  readonly prune?: boolean
+}
+
+export interface Failure {
+  readonly uri: string
+  readonly reason: string
+  /** Line in the corpus file, from 1. */
+  readonly line?: number
+}
+
+export interface AddReport {
+  readonly documentsAdded: number
+  readonly documentsReplaced: number
+  readonly documentsUnchanged: number
+  readonly documentsRemoved: number
+  readonly hyperedgesAdded: number
+  readonly bytesRead: number
+  /** Left out on purpose: binary, undecodable, ignored by size, loops. */
+  readonly skipped: readonly Failure[]
+  /** Should have gone in and did not. */
+  readonly failed: readonly Failure[]
+  readonly generation: number
+}
+
+export interface SearchOptions extends OperationOptions {
+  /** Default: 10. */
+  readonly limit?: number
+  readonly filter?: Filter
+}
+
+export interface SearchResult {
+  readonly query: string
+  readonly hits: readonly Candidate[]
+  readonly graphGate: number
+  readonly timings: { readonly totalMs: number }
+}
+
+export interface PackOptions extends OperationOptions {
+  /** The generation model's tokenizer, by name (`tiktoken:o200k_base`, `hf:/path/tokenizer.json`, `heuristic`) or as an object. */
+  readonly tokenizer?: string | Tokenizer
+  /** The generation model, by name; its tokenizer is looked up. Give either this or `tokenizer`. */
+  readonly model?: string
+  readonly filter?: Filter
+  /** Printed first, verbatim. Default: none. */
+  readonly preamble?: string
+  /** Tokens of the budget that the caller keeps for its own text. Default: 0. */
+  readonly reserveTokens?: number
+  /** Uris or refs that are packed first whatever the query. */
+  readonly pin?: readonly string[]
+  /** Use room that is left for further units and excerpts. Default: true. */
+  readonly fill?: boolean
+  /** Default: `always`. `when-mismatched` skips the recount only if every stored cost came from the generation tokenizer. */
+  readonly verify?: 'always' | 'when-mismatched'
+  /** Most candidates considered. Default: grows with the budget, 100 to 2,000. */
+  readonly limit?: number
+  /** Print the query last. Default: false. */
+  readonly appendQuery?: boolean
+  /** Volatile text (a date, a request id) printed after everything else. */
+  readonly stamp?: string
+}
+
+export interface RemoveReport {
+  readonly documentsRemoved: number
+  /** Uris asked for that are not in the index. */
+  readonly notFound: readonly string[]
+  readonly generation: number
+}
+
+export interface RecostReport {
+  readonly tokenizer: string
+  readonly hyperedges: number
+  readonly tokensBefore: number
+  readonly tokensAfter: number
+  readonly generation: number
+}
+
+/** A span of a stored original, decoded, with where it belongs. */
+export interface Shown {
+  readonly ref: string
+  readonly originalId: string
+  readonly span: Span
+  readonly text: string
+  readonly documents: readonly { readonly uri: string; readonly title: string; readonly collection: string }[]
+}
+
+export interface IndexStatus extends StoreStatus {
+  /** What this opening would index with. */
+  readonly indexTokenizer: string
+  readonly embedder: string
+}
+
+/**
+ * An open index. Safe to use from several callers at once; a change committed by another process is seen by the next call. Every method may throw a
+ * `PackgraphError`; `INDEX_CLOSED` after `close`.
+ */
+export interface ContextIndex {
+  /** Adds or replaces documents by `(collection, uri)`. Unchanged ones are skipped. What was committed stays when cancelled. */
+  add(documents: Iterable<DocumentInput> | AsyncIterable<DocumentInput>, options?: AddOptions): Promise<AddReport>
+  /** Adds folders, files and `.jsonl`/`.jsonl.gz` corpora. The uri of a file is its path relative to the given folder (or its name); of a record, its `id`. */
+  addFiles(paths: readonly string[], options?: AddFilesOptions): Promise<AddReport>
+  remove(uris: readonly string[], options?: OperationOptions & { readonly collection?: string }): Promise<RemoveReport>
+  /** Gives a document another uri without indexing it again. */
+  rename(from: string, to: string, options?: { readonly collection?: string }): Promise<void>
+  search(query: string, options?: SearchOptions): Promise<SearchResult>
+  /** Ranks, selects, lays out and proves. `budget` is in tokens of the generation model. */
+  pack(query: string, budget: number, options?: PackOptions): Promise<Pack>
+  /** The text behind a ref. */
+  show(ref: string): Promise<Shown>
+  /** Rewrites stored costs with another tokenizer, without embedding anything again. */
+  recost(tokenizer: string | Tokenizer, options?: OperationOptions): Promise<RecostReport>
+  status(): Promise<IndexStatus>
+  close(): Promise<void>
+}

@@ -1,0 +1,139 @@
+import type { DocumentDescription, Original } from '../domain/document.ts'
+import type { Hyperedge, Incidence, TokenCost, Unit } from '../domain/hyperedge.ts'
+
+/** Names a document: unique within the index. */
+export interface DocumentKey {
+  readonly collection: string
+  readonly uri: string
+}
+
+/** A document as stored. */
+export interface DocumentRow extends DocumentDescription {
+  readonly id: number
+  /** Hash of everything that its hyperedges depend on; equal hashes mean that nothing needs to be done. */
+  readonly contentHash: string
+}
+
+/** A hyperedge that has no id yet, with everything derived from it. */
+export interface HyperedgeDraft extends Unit {
+  readonly tokenCost: TokenCost
+  /** Hash of kind and text: equal hashes mark the same passage in two places. */
+  readonly textHash: string
+  readonly incidences: readonly Incidence[]
+  readonly embedding: Float32Array
+}
+
+/** A document with all that replaces its former self. */
+export interface DocumentDraft {
+  readonly document: DocumentDescription
+  readonly original: Original
+  readonly contentHash: string
+  readonly hyperedges: readonly HyperedgeDraft[]
+}
+
+/** One transaction. Removals happen first; a draft whose key is present replaces that document whole. */
+export interface WriteBatch {
+  readonly remove?: readonly DocumentKey[]
+  readonly put?: readonly DocumentDraft[]
+}
+
+export interface WriteResult {
+  readonly generation: number
+  /** Hyperedge ids that are gone and that are new, ascending. */
+  readonly removedHyperedgeIds: readonly number[]
+  readonly addedHyperedgeIds: readonly number[]
+}
+
+/** What the index was built with; fixed by the first write. */
+export interface StoreIdentity {
+  readonly embedder: { readonly identity: string; readonly dimensions: number }
+  readonly extractor: string
+}
+
+export interface StoreStatus {
+  readonly path: string
+  readonly readOnly: boolean
+  readonly schemaVersion: number
+  readonly generation: number
+  readonly identity: StoreIdentity | undefined
+  readonly sizeBytes: number
+  readonly originals: number
+  readonly originalBytes: number
+  readonly documents: number
+  readonly collections: readonly string[]
+  readonly hyperedges: number
+  readonly entities: number
+  readonly incidences: number
+  /** Tokenizer identity to how many hyperedges carry a cost that it made, and their sum. */
+  readonly tokenizers: readonly { readonly identity: string; readonly hyperedges: number; readonly tokens: number }[]
+}
+
+/** A hyperedge as the query-time hypergraph reads it. */
+export interface ScannedHyperedge {
+  readonly id: number
+  readonly documentId: number
+  readonly ordinal: number
+  readonly headingPath: readonly string[]
+  readonly text: string
+  readonly textHash: string
+}
+
+export interface ScannedIncidence {
+  readonly hyperedgeId: number
+  readonly entity: string
+  readonly owned: Incidence['owned']
+  readonly sentences: readonly number[]
+}
+
+export interface ScannedEmbeddings {
+  readonly ids: readonly number[]
+  /** Row-major, `ids.length × dimensions`. */
+  readonly vectors: Float32Array
+}
+
+/** One consistent state of the store, whatever is written meanwhile. Close it. Pages hold at most a few thousand rows. */
+export interface StoreSnapshot {
+  readonly generation: number
+  /** Ordered by collection, uri. */
+  documents(): AsyncIterable<readonly DocumentRow[]>
+  /** Ordered by collection, uri, ordinal. */
+  hyperedges(): AsyncIterable<readonly ScannedHyperedge[]>
+  /** Ordered by hyperedge id, then by insertion. */
+  incidences(): AsyncIterable<readonly ScannedIncidence[]>
+  /** Ordered by hyperedge id. */
+  embeddings(): AsyncIterable<ScannedEmbeddings>
+  close(): Promise<void>
+}
+
+/**
+ * The durable truth: originals, documents, hyperedges, entities, incidences and embeddings, with one writer and many readers across processes. Each write
+ * is one transaction and raises the generation by one; a write that changes nothing leaves it. Removing a document takes its hyperedges, incidences,
+ * embeddings, orphaned entities and unshared originals with it, and nothing that another document owns.
+ *
+ * Errors: `INDEX_BUSY`, `INDEX_CLOSED`, `INDEX_GONE`, `INDEX_INVALID`, `INDEX_READ_ONLY`.
+ */
+export interface Store {
+  readonly readOnly: boolean
+  /** Rises with every committed change, by whichever process. */
+  generation(): Promise<number>
+  identity(): Promise<StoreIdentity | undefined>
+  /** Fixes the identity of an empty store, or replaces it when nothing is stored any more. */
+  setIdentity(identity: StoreIdentity): Promise<void>
+  /** @returns one row, or undefined, for each key, in order. */
+  findDocuments(keys: readonly DocumentKey[]): Promise<readonly (DocumentRow | undefined)[]>
+  write(batch: WriteBatch): Promise<WriteResult>
+  /** Gives a document another uri and keeps everything else. @throws PackgraphError `NOT_FOUND`, `INPUT` when the new uri is taken. */
+  rename(from: DocumentKey, to: DocumentKey): Promise<number>
+  readOriginal(id: string): Promise<Original | undefined>
+  /** @returns hyperedges in the order asked for, with their documents; ids that do not exist are left out. */
+  readHyperedges(
+    ids: readonly number[],
+  ): Promise<readonly { readonly hyperedge: Hyperedge; readonly document: DocumentRow }[]>
+  /** Ids of the hyperedges of a document, by ordinal. */
+  hyperedgesOfDocument(documentId: number): Promise<readonly number[]>
+  /** Rewrites costs in one transaction; nothing else of a row changes. Unknown ids are ignored. */
+  writeCosts(costs: readonly { readonly hyperedgeId: number; readonly cost: TokenCost }[]): Promise<number>
+  snapshot(): Promise<StoreSnapshot>
+  status(): Promise<StoreStatus>
+  close(): Promise<void>
+}
