@@ -1,0 +1,29 @@
+import { STOP_WORDS } from './stop-words.ts'
+import { wordsOf } from './words.ts'
+
+const ARTICLES: ReadonlySet<string> = new Set(['the', 'a', 'an'])
+
+/** Lower-case, accent-folded tokens of a name without possessive and leading articles: `The Wood's End` → `['wood', 'end']`. */
+export function nameTokens(text: string): readonly string[] {
+  const tokens = wordsOf(text).map((word) => word.toLowerCase())
+  let first = 0
+  while (first < tokens.length && ARTICLES.has(tokens[first] ?? '')) first++
+  return tokens.slice(first)
+}
+
+/** A name's key: its tokens joined by one space. Two spellings with one key are one entity. */
+export function nameKey(tokens: readonly string[]): string {
+  return tokens.join(' ')
+}
+
+/** Whether tokens can name anything: one to ten of them, not stop words alone, and a single one has three letters and is no number. */
+export function isNameable(tokens: readonly string[]): boolean {
+  const [first] = tokens
+  if (first === undefined || tokens.length > MAX_NAME_TOKENS || tokens.every((token) => STOP_WORDS.has(token)))
+    return false
+  return tokens.length > 1 || (first.length >= MIN_SINGLE_TOKEN_LETTERS && !/^\d+$/.test(first))
+}
+
+/** Longer titles are sentences; nobody repeats them word for word. */
+export const MAX_NAME_TOKENS = 10
+const MIN_SINGLE_TOKEN_LETTERS = 3

@@ -1,0 +1,47 @@
+import { foldAccents } from './fold.ts'
+
+/**
+ * A word is a run of letters, digits and underscores. Scripts that are written without spaces give one word per pair of neighbouring characters, so that
+ * what a question and a text share can be seen at all.
+ */
+const WORD = /[\p{L}\p{N}_]+/gu
+const UNSPACED = /[\p{sc=Han}\p{sc=Hiragana}\p{sc=Katakana}\p{sc=Thai}\p{sc=Lao}\p{sc=Khmer}\p{sc=Myanmar}]+/u
+const POSSESSIVE = /['’]s\b/g
+const ASCII_ONLY = /^[\0-\x7f]*$/
+const ASCII_WORD = /\w+/g
+
+/** The words of a text in order, accents folded, case kept, possessive `'s` dropped. */
+export function wordsOf(text: string): string[] {
+  const plain = foldAccents(text.includes("'s") || text.includes('’s') ? text.replace(POSSESSIVE, '  ') : text)
+  if (ASCII_ONLY.test(plain)) return plain.match(ASCII_WORD) ?? []
+  const words: string[] = []
+  for (const word of plain.match(WORD) ?? []) pushWord(words, word)
+  return words
+}
+
+function pushWord(words: string[], word: string): void {
+  if (!UNSPACED.test(word)) {
+    words.push(word)
+    return
+  }
+  for (const part of word.split(
+    /([\p{sc=Han}\p{sc=Hiragana}\p{sc=Katakana}\p{sc=Thai}\p{sc=Lao}\p{sc=Khmer}\p{sc=Myanmar}]+)/u,
+  )) {
+    if (part === '') continue
+    if (!UNSPACED.test(part)) {
+      words.push(part)
+      continue
+    }
+    const characters = Array.from(part)
+    if (characters.length === 1) words.push(part)
+    for (let index = 0; index + 1 < characters.length; index++)
+      words.push(`${characters[index]}${characters[index + 1]}`)
+  }
+}
+
+/** Whether a word, case kept, begins with a capital letter or a digit. */
+export function startsCapital(word: string): boolean {
+  const code = word.charCodeAt(0)
+  if (code < 128) return (code >= 65 && code <= 90) || (code >= 48 && code <= 57)
+  return /^[\p{Lu}\p{Lt}\p{N}]/u.test(word)
+}
