@@ -1,0 +1,135 @@
+// The dependency rule: which folder of src may import which, and who may touch the outside world.
+// Each row here is a row of the table in CONTRIBUTING.md; test/architecture proves that every rule bites.
+
+/** Folder of src to the other folders of src that it may import. A folder may always import itself. */
+const layers = {
+  domain: [],
+  ports: ['domain'],
+  ingest: ['domain', 'ports'],
+  indexing: ['domain', 'ports'],
+  retrieve: ['domain', 'ports'],
+  pack: ['domain', 'ports'],
+  savings: ['domain', 'ports'],
+  compress: ['domain', 'ports'],
+  converse: ['domain', 'ports', 'compress', 'pack'],
+  engine: ['domain', 'ports', 'ingest', 'indexing', 'retrieve', 'pack', 'savings', 'compress', 'converse'],
+}
+
+/** Vendor package to the one place of src that may import it. A package that is not listed may not be imported at all. */
+const vendors = {
+  '@huggingface/tokenizers': 'adapters/tokenizers',
+  '@huggingface/transformers': 'adapters/embedders',
+  '@xenova/transformers': 'adapters/embedders',
+  'better-sqlite3': 'adapters/sqlite',
+  'cli-progress': 'interfaces/cli',
+  commander: 'interfaces/cli',
+  'drizzle-orm': 'adapters/sqlite',
+  'fastest-levenshtein': 'engine',
+  htmlparser2: 'adapters/readers',
+  ignore: 'adapters/files',
+  'js-tiktoken': 'adapters/tokenizers',
+  'jsonc-parser': 'adapters/readers',
+  'markdown-it': 'adapters/readers',
+  zod: 'engine',
+}
+
+const outsideWorld =
+  'child_process|cluster|dgram|dns|fs|http|http2|https|inspector|net|os|process|readline|repl|sqlite|tls|worker_threads'
+const anyOf = (names) => `(?:${names.join('|')})`
+const escaped = (text) => text.replace(/[.*+?^${}()|[\]\\/]/g, '\\$&')
+const packagePath = (name) => `(?:^|node_modules/)(?:@types/)?${escaped(name)}(?:/|$)`
+const npmTypes = ['npm', 'npm-dev', 'npm-optional', 'npm-peer', 'npm-bundled', 'npm-no-pkg', 'npm-unknown', 'unknown']
+
+const layerRules = Object.entries(layers).map(([folder, allowed]) => ({
+  name: `layer-${folder}`,
+  comment: `src/${folder} imports ${allowed.length > 0 ? allowed.join(', ') : 'nothing else'}.`,
+  severity: 'error',
+  from: { path: `^src/${folder}/` },
+  to: { path: '^src/', pathNot: `^src/${anyOf([folder, ...allowed])}/` },
+}))
+
+const vendorRules = Object.entries(vendors).map(([name, owner]) => ({
+  name: `vendor-${name}`,
+  comment: `${name} is imported from src/${owner} only.`,
+  severity: 'error',
+  from: { path: '^src/', pathNot: `^src/${owner}/` },
+  to: { path: packagePath(name) },
+}))
+
+/** @type {import('dependency-cruiser').IConfiguration} */
+module.exports = {
+  forbidden: [
+    ...layerRules,
+    {
+      name: 'layer-adapters',
+      comment: 'An adapter imports domain and ports, and never another adapter.',
+      severity: 'error',
+      from: { path: '^src/adapters/([^/]+)/' },
+      to: { path: '^src/', pathNot: '^src/(?:domain|ports|adapters/$1)/' },
+    },
+    {
+      name: 'layer-interfaces',
+      comment: 'An interface is an ordinary caller of src/index.ts.',
+      severity: 'error',
+      from: { path: '^src/interfaces/([^/]+)/' },
+      to: { path: '^src/', pathNot: '^src/(?:index\\.ts$|interfaces/$1/)' },
+    },
+    {
+      name: 'layer-index',
+      comment: 'The public API names things; it joins nothing and reaches no adapter but through src/open.ts.',
+      severity: 'error',
+      from: { path: '^src/index\\.ts$' },
+      to: { path: '^src/(?:adapters|interfaces)/' },
+    },
+    {
+      name: 'layer-open',
+      comment: 'The composition root builds what interfaces use; it knows none of them.',
+      severity: 'error',
+      from: { path: '^src/open\\.ts$' },
+      to: { path: '^src/(?:interfaces/|index\\.ts$)' },
+    },
+    ...vendorRules,
+    {
+      name: 'vendor-unlisted',
+      comment: 'A vendor package has one owner, named in .dependency-cruiser.cjs.',
+      severity: 'error',
+      from: { path: '^src/' },
+      to: { dependencyTypes: npmTypes, pathNot: anyOf(Object.keys(vendors).map(packagePath)) },
+    },
+    {
+      name: 'no-outside-world',
+      comment: 'Files, network, workers and processes are reached through adapters and interfaces only.',
+      severity: 'error',
+      from: { path: '^src/', pathNot: '^src/(?:adapters|interfaces)/' },
+      to: { path: `^(?:node:)?(?:${outsideWorld})(?:/|$)`, dependencyTypes: ['core'] },
+    },
+    {
+      name: 'no-cycles',
+      comment: 'Two files that need each other are one file, or need a third.',
+      severity: 'error',
+      from: {},
+      to: { circular: true },
+    },
+    {
+      name: 'no-development-code',
+      comment: 'What is published imports no test, benchmark, evaluation or script.',
+      severity: 'error',
+      from: { path: '^src/' },
+      to: { path: '^(?:test|bench|eval|scripts)/' },
+    },
+    {
+      name: 'public-api-only',
+      comment: 'Evaluation and macro benchmarks measure what users get.',
+      severity: 'error',
+      from: { path: '^(?:eval|bench/macro)/' },
+      to: { path: '^src/', pathNot: '^src/index\\.ts$' },
+    },
+  ],
+  options: {
+    doNotFollow: { path: 'node_modules' },
+    exclude: { path: '^dist/' },
+    tsPreCompilationDeps: true,
+    tsConfig: { fileName: 'tsconfig.json' },
+    enhancedResolveOptions: { exportsFields: ['exports'], conditionNames: ['import', 'node', 'default', 'types'] },
+  },
+}
