@@ -14,6 +14,8 @@ export interface LaneScore {
 export interface GraphStep {
   readonly fromHyperedgeId: number
   readonly fromReference: string
+  /** Title of the document it belongs to, or its uri. */
+  readonly fromTitle: string
   readonly relation: 'links-to' | 'linked-from' | 'shares'
   /** The entity that joins the two units. */
   readonly entity: string

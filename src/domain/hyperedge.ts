@@ -33,7 +33,10 @@ export interface Incidence {
   readonly weight: number
   /** Sentence numbers within the unit, ascending, from 0; empty for a name that occurs only in title or headings. */
   readonly sentences: readonly number[]
-  /** Whether the unit is *about* this entity, and how we know: its title or heading says so, or its first words do. */
+  /**
+   * Whether the unit is *about* this entity, and how we know: the document's capitalised title says so, or something weaker does (a heading, a title in
+   * lower case, the first words).
+   */
   readonly owned: 'title' | 'lead' | false
 }
 

@@ -31,7 +31,7 @@ export interface DocumentDraft {
   readonly hyperedges: readonly HyperedgeDraft[]
 }
 
-/** One transaction. Removals happen first; a draft whose key is present replaces that document whole. */
+/** One transaction. Removals happen first; a draft whose key is present replaces that document whole; of two drafts with one key the later counts. */
 export interface WriteBatch {
   readonly remove?: readonly DocumentKey[]
   readonly put?: readonly DocumentDraft[]
@@ -81,6 +81,7 @@ export interface ScannedHyperedge {
 export interface ScannedIncidence {
   readonly hyperedgeId: number
   readonly entity: string
+  readonly weight: number
   readonly owned: Incidence['owned']
   readonly sentences: readonly number[]
 }
@@ -91,7 +92,10 @@ export interface ScannedEmbeddings {
   readonly vectors: Float32Array
 }
 
-/** One consistent state of the store, whatever is written meanwhile. Close it. Pages hold at most a few thousand rows. */
+/**
+ * One consistent state of the store, whatever is written meanwhile. Close it: closing the store closes it too. Pages hold at most a few thousand rows and
+ * are never empty. Each method may be called more than once.
+ */
 export interface StoreSnapshot {
   readonly generation: number
   /** Ordered by collection, uri. */
@@ -110,19 +114,32 @@ export interface StoreSnapshot {
  * is one transaction and raises the generation by one; a write that changes nothing leaves it. Removing a document takes its hyperedges, incidences,
  * embeddings, orphaned entities and unshared originals with it, and nothing that another document owns.
  *
- * Errors: `INDEX_BUSY`, `INDEX_CLOSED`, `INDEX_GONE`, `INDEX_INVALID`, `INDEX_READ_ONLY`.
+ * Every string comes back as it went in, U+0000 included, with one exception: a lone surrogate has no UTF-8 form and is refused with `INPUT` (in metadata
+ * and heading paths it is kept). Metadata is what JSON keeps of it. An original is stored once: of two with one id the first counts.
+ *
+ * Errors: `INDEX_BUSY`, `INDEX_CLOSED`, `INDEX_GONE`, `INDEX_INVALID`, `INDEX_IO`, `INDEX_READ_ONLY`.
  */
 export interface Store {
   readonly readOnly: boolean
   /** Rises with every committed change, by whichever process. */
   generation(): Promise<number>
   identity(): Promise<StoreIdentity | undefined>
-  /** Fixes the identity of an empty store, or replaces it when nothing is stored any more. */
+  /**
+   * Fixes the identity of an empty store, or replaces it when nothing is stored any more. Setting an equal one does nothing.
+   * @throws PackgraphError `EMBEDDER_MISMATCH` or (another extractor) `INVALID_OPTION` when documents are stored under another identity.
+   */
   setIdentity(identity: StoreIdentity): Promise<void>
   /** @returns one row, or undefined, for each key, in order. */
   findDocuments(keys: readonly DocumentKey[]): Promise<readonly (DocumentRow | undefined)[]>
+  /**
+   * @throws PackgraphError `INPUT` for a lone surrogate, `EMBEDDER_MISMATCH` when no identity is set or an embedding has another dimension than it says;
+   * nothing of the batch is kept then.
+   */
   write(batch: WriteBatch): Promise<WriteResult>
-  /** Gives a document another uri and keeps everything else. @throws PackgraphError `NOT_FOUND`, `INPUT` when the new uri is taken. */
+  /**
+   * Gives a document another key and keeps everything else.
+   * @returns the generation after it. @throws PackgraphError `NOT_FOUND`, `INPUT` when the new key is taken.
+   */
   rename(from: DocumentKey, to: DocumentKey): Promise<number>
   readOriginal(id: string): Promise<Original | undefined>
   /** @returns hyperedges in the order asked for, with their documents; ids that do not exist are left out. */
@@ -131,7 +148,7 @@ export interface Store {
   ): Promise<readonly { readonly hyperedge: Hyperedge; readonly document: DocumentRow }[]>
   /** Ids of the hyperedges of a document, by ordinal. */
   hyperedgesOfDocument(documentId: number): Promise<readonly number[]>
-  /** Rewrites costs in one transaction; nothing else of a row changes. Unknown ids are ignored. */
+  /** Rewrites costs in one transaction; nothing else of a row changes. Unknown ids are ignored. @returns the generation after it. */
   writeCosts(costs: readonly { readonly hyperedgeId: number; readonly cost: TokenCost }[]): Promise<number>
   snapshot(): Promise<StoreSnapshot>
   status(): Promise<StoreStatus>

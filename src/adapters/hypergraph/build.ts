@@ -1,0 +1,168 @@
+import { wordsOf } from '../../domain/text/words.ts'
+import type { DocumentRow, ScannedHyperedge, ScannedIncidence, StoreSnapshot } from '../../ports/store.ts'
+import { buildEntityTable, containedEntities, type EntityTable, type UnitEntities } from './entity-table.ts'
+import { graphGate } from './gate.ts'
+import { dropCommonWords, findMentions, type Mentions, NameTable, type Ownership } from './name-table.ts'
+import { type Postings, PostingsBuilder } from './postings.ts'
+import { Interner, Vocabulary } from './vocabulary.ts'
+import { type WordStream, WordStreamBuilder } from './word-stream.ts'
+
+/** Everything that a query needs, as arrays indexed by unit. */
+export interface HypergraphArrays {
+  readonly generation: number
+  readonly gate: number
+  readonly documents: readonly DocumentRow[]
+  readonly hyperedgeIds: Uint32Array
+  /** Index into `documents` of each unit. */
+  readonly unitDocuments: Uint32Array
+  /** First unit with the same text. */
+  readonly duplicateGroups: Uint32Array
+  /** All members of groups that have more than one. */
+  readonly duplicates: ReadonlyMap<number, readonly number[]>
+  readonly vocabulary: Vocabulary
+  readonly stream: WordStream
+  readonly postings: Postings
+  readonly entities: Interner
+  readonly entityTable: EntityTable
+  readonly names: NameTable
+  readonly mentions: Mentions
+}
+
+/**
+ * Reads a snapshot once and derives every array from it, in the order (collection, uri, ordinal), so that equal content gives equal arrays. O(text).
+ */
+export async function buildHypergraph(snapshot: StoreSnapshot): Promise<HypergraphArrays> {
+  const documents = await collect(snapshot.documents())
+  const documentIndex = new Map(documents.map((document, index) => [document.id, index]))
+  const incidences = groupByHyperedge(await collect(snapshot.incidences()))
+  const vocabulary = new Vocabulary()
+  const entities = new Interner()
+  const stream = new WordStreamBuilder(vocabulary)
+  const postings = new PostingsBuilder()
+  const hyperedgeIds: number[] = []
+  const unitDocuments: number[] = []
+  const textHashes: string[] = []
+  const unitIncidences: (readonly ScannedIncidence[])[] = []
+  for await (const page of snapshot.hyperedges()) {
+    for (const hyperedge of page) {
+      const document = documentIndex.get(hyperedge.documentId)!
+      hyperedgeIds.push(hyperedge.id)
+      unitDocuments.push(document)
+      textHashes.push(hyperedge.textHash)
+      unitIncidences.push(incidences.get(hyperedge.id) ?? [])
+      addTerms(hyperedge, documents[document]!.title, vocabulary, stream, postings)
+    }
+  }
+  const words = stream.build()
+  const graph = connect(unitIncidences, entities, vocabulary, words)
+  return {
+    generation: snapshot.generation,
+    documents,
+    hyperedgeIds: Uint32Array.from(hyperedgeIds),
+    unitDocuments: Uint32Array.from(unitDocuments),
+    ...groupDuplicates(textHashes),
+    vocabulary,
+    stream: words,
+    postings: postings.build(vocabulary.terms.size),
+    entities,
+    ...graph,
+  }
+}
+
+async function collect<Row>(pages: AsyncIterable<readonly Row[]>): Promise<readonly Row[]> {
+  const rows: Row[] = []
+  for await (const page of pages) for (const row of page) rows.push(row)
+  return rows
+}
+
+function groupByHyperedge(incidences: readonly ScannedIncidence[]): ReadonlyMap<number, readonly ScannedIncidence[]> {
+  const groups = new Map<number, ScannedIncidence[]>()
+  for (const incidence of incidences) {
+    const group = groups.get(incidence.hyperedgeId)
+    if (group) group.push(incidence)
+    else groups.set(incidence.hyperedgeId, [incidence])
+  }
+  return groups
+}
+
+function addTerms(
+  hyperedge: ScannedHyperedge,
+  title: string,
+  vocabulary: Vocabulary,
+  stream: WordStreamBuilder,
+  postings: PostingsBuilder,
+): void {
+  for (const heading of [title, ...hyperedge.headingPath]) {
+    for (const word of wordsOf(heading)) {
+      for (const term of vocabulary.factsOf(vocabulary.internWord(word)).terms) postings.addTitleTerm(term)
+    }
+  }
+  for (const word of stream.addUnit(hyperedge.text)) {
+    for (const term of vocabulary.factsOf(word).terms) postings.addTextTerm(term)
+  }
+  postings.endUnit()
+}
+
+function connect(
+  unitIncidences: readonly (readonly ScannedIncidence[])[],
+  entities: Interner,
+  vocabulary: Vocabulary,
+  stream: WordStream,
+): Pick<HypergraphArrays, 'gate' | 'entityTable' | 'names' | 'mentions'> {
+  const ownerships: Ownership[] = []
+  unitIncidences.forEach((incidences, unit) => {
+    for (const { entity, owned } of incidences) {
+      const id = entities.intern(entity)
+      if (owned) ownerships.push({ unit, entity: id, isStrong: owned === 'title' })
+    }
+  })
+  const contained = containedEntities(entities)
+  const unitEntities = unitIncidences.map((incidences) => withContained(incidences, entities, contained))
+  const entityTable = buildEntityTable(unitEntities, entities.size)
+  const names = new NameTable(
+    dropCommonWords(ownerships, entities, vocabulary, stream),
+    entities,
+    vocabulary,
+    unitIncidences.length,
+  )
+  return {
+    gate: graphGate(entityTable.byUnit.values.length, stream.words.length, names.nameCount, unitIncidences.length),
+    entityTable,
+    names,
+    mentions: findMentions(names, stream, vocabulary, entities.size),
+  }
+}
+
+function withContained(
+  incidences: readonly ScannedIncidence[],
+  entities: Interner,
+  contained: readonly (readonly number[])[],
+): UnitEntities {
+  const unit: UnitEntities = new Map()
+  for (const { entity, sentences } of incidences) unit.set(entities.find(entity)!, sentences)
+  for (const { entity, sentences } of incidences) {
+    for (const part of contained[entities.find(entity)!]!) {
+      const known = unit.get(part)
+      unit.set(part, known ? mergeAscending(known, sentences) : sentences)
+    }
+  }
+  return unit
+}
+
+function mergeAscending(first: readonly number[], second: readonly number[]): readonly number[] {
+  return Array.from(new Set([...first, ...second])).sort((a, b) => a - b)
+}
+
+function groupDuplicates(textHashes: readonly string[]): Pick<HypergraphArrays, 'duplicateGroups' | 'duplicates'> {
+  const members = new Map<string, number[]>()
+  const duplicateGroups = new Uint32Array(textHashes.length)
+  textHashes.forEach((hash, unit) => {
+    const group = members.get(hash)
+    if (group) group.push(unit)
+    else members.set(hash, [unit])
+    duplicateGroups[unit] = group?.[0] ?? unit
+  })
+  const duplicates = new Map<number, readonly number[]>()
+  for (const group of members.values()) if (group.length > 1) duplicates.set(group[0]!, group)
+  return { duplicateGroups, duplicates }
+}

@@ -1,0 +1,66 @@
+import type { Edge, Relation } from '../../ports/hypergraph.ts'
+import type { HypergraphArrays } from './build.ts'
+import { maxSharedUnits, rarity } from './entity-table.ts'
+import type { Rows } from './rows.ts'
+
+/** Being linked to says less than linking, and sharing a rare entity about as much. */
+const LINKED_FROM_WEIGHT = 0.7
+const SHARES_WEIGHT = 0.7
+/** A name that more units mention is a hub: following all of them would cost more than they are worth. */
+const MAX_LINKED_FROM = 1000
+
+/** The strongest edge from one unit to each of its neighbours, in a fixed order. */
+export function edgesOfUnit(arrays: HypergraphArrays, unit: number): readonly Edge[] {
+  const strongest = new Map<number, Edge>()
+  const offer = (
+    to: number,
+    relation: Relation,
+    weight: number,
+    entity: number,
+    sentences: readonly number[],
+  ): void => {
+    if (to === unit) return
+    const known = strongest.get(to)
+    if (known && known.weight >= weight) return
+    strongest.set(to, { to, relation, weight, entity: arrays.entities.strings[entity]!, sentences })
+  }
+  offerLinksTo(arrays, unit, offer)
+  offerLinkedFrom(arrays, unit, offer)
+  offerShared(arrays, unit, offer)
+  return Array.from(strongest.values())
+}
+
+type Offer = (to: number, relation: Relation, weight: number, entity: number, sentences: readonly number[]) => void
+
+function offerLinksTo({ mentions, names, duplicateGroups }: HypergraphArrays, unit: number, offer: Offer): void {
+  const maxOwners = maxSharedUnits(duplicateGroups.length)
+  for (let at = mentions.byUnit.starts[unit]!; at < mentions.byUnit.starts[unit + 1]!; at++) {
+    const name = mentions.byUnit.values[at]!
+    const owners = row(names.owners, name)
+    if (owners.length > maxOwners) continue
+    const sentences = Array.from(row(mentions.sentences, at))
+    for (const owner of owners) offer(owner, 'links-to', 1 / owners.length, name, sentences)
+  }
+}
+
+function offerLinkedFrom({ mentions, names }: HypergraphArrays, unit: number, offer: Offer): void {
+  for (const name of row(names.ownedBy, unit)) {
+    const mentioning = row(mentions.byName, name)
+    if (mentioning.length > MAX_LINKED_FROM) continue
+    const weight = LINKED_FROM_WEIGHT / row(names.owners, name).length
+    for (const from of mentioning) offer(from, 'linked-from', weight, name, [])
+  }
+}
+
+function offerShared({ entityTable, duplicateGroups }: HypergraphArrays, unit: number, offer: Offer): void {
+  for (let at = entityTable.byUnit.starts[unit]!; at < entityTable.byUnit.starts[unit + 1]!; at++) {
+    const entity = entityTable.byUnit.values[at]!
+    const weight = SHARES_WEIGHT * rarity(entityTable, entity, duplicateGroups.length)
+    const sentences = Array.from(row(entityTable.sentences, at))
+    for (const sharing of row(entityTable.byEntity, entity)) offer(sharing, 'shares', weight, entity, sentences)
+  }
+}
+
+function row(rows: Rows, index: number): Uint32Array {
+  return rows.values.subarray(rows.starts[index]!, rows.starts[index + 1]!)
+}

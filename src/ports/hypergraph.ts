@@ -1,0 +1,81 @@
+import type { DocumentRow } from './store.ts'
+
+/**
+ * The query-time view of a corpus. A *unit* is a hyperedge's position in the order (collection, uri, ordinal), from 0 to `size − 1`: a number that depends on
+ * content alone, so that ties broken by it fall the same way however the index came about.
+ */
+export interface Hypergraph {
+  /** Generation of the store that this view shows. */
+  readonly generation: number
+  readonly size: number
+  /**
+   * How far the corpus links at all, 0 to 1 (κ): entity incidences per 100 words and own names per unit, against what corpora have where hops help.
+   */
+  readonly gate: number
+
+  /** One byte a unit: 1 where its document satisfies the filter. */
+  unitsWhere(matches: (document: DocumentRow) => boolean): Promise<Uint8Array>
+  /** idf of each term that the corpus has; unknown terms are absent. Keeps the order of `terms`. */
+  inverseFrequencies(terms: readonly string[]): Promise<ReadonlyMap<string, number>>
+  /** The best units by Σ weight(t) · c(unit, t), best first, ties by unit. */
+  lexicalTop(
+    weights: ReadonlyMap<string, number>,
+    limit: number,
+    mask: UnitMask | undefined,
+  ): Promise<readonly ScoredUnit[]>
+  /** c(unit, t) = tf / (tf + K) for each unit and term: row-major, `units.length × terms.length`, in [0, 1). */
+  saturations(units: readonly number[], terms: readonly string[]): Promise<Float64Array>
+  /** Own names found in a sequence of words (case kept), longest match first, left to right. */
+  namesIn(words: readonly string[]): Promise<readonly FoundName[]>
+  /** For each unit, the units that it links to, that link to it, and that share a rare entity with it: the strongest edge to each. */
+  edgesOf(units: readonly number[]): Promise<readonly (readonly Edge[])[]>
+  /**
+   * For each unit, Σ weight over the distinct term prefixes that each of its sentences shares with `prefixWeights`; indexed by sentence.
+   */
+  sentenceOverlaps(
+    units: readonly number[],
+    prefixWeights: ReadonlyMap<string, number>,
+  ): Promise<readonly Float64Array[]>
+  /** For each unit, which of the names that any of `owners` owns it mentions. */
+  mentionsOf(units: readonly number[], owners: readonly number[]): Promise<readonly (readonly string[])[]>
+  /** Hyperedge id, document and duplicate group of each unit. Units with equal text share a group, named by its first unit. */
+  describe(units: readonly number[]): Promise<readonly UnitDescription[]>
+  /** The units of hyperedges; unknown ids give −1. */
+  unitsOf(hyperedgeIds: readonly number[]): Promise<readonly number[]>
+}
+
+/** One byte a unit: 1 where the unit may be used. */
+export type UnitMask = Uint8Array | undefined
+
+export interface ScoredUnit {
+  readonly unit: number
+  readonly score: number
+}
+
+export interface FoundName {
+  readonly name: string
+  readonly tokens: readonly string[]
+  /** Units that own the name, ascending. */
+  readonly owners: readonly number[]
+}
+
+export type Relation = 'links-to' | 'linked-from' | 'shares'
+
+export interface Edge {
+  readonly to: number
+  readonly relation: Relation
+  /** Strength in (0, 1]. */
+  readonly weight: number
+  readonly entity: string
+  /** Sentences of the unit the edge starts from that mention the entity; empty for `linked-from`. */
+  readonly sentences: readonly number[]
+}
+
+export interface UnitDescription {
+  readonly unit: number
+  readonly hyperedgeId: number
+  readonly documentId: number
+  readonly duplicateGroup: number
+  /** All units with this very text, ascending; more than one only for duplicates. */
+  readonly duplicates: readonly number[]
+}

@@ -1,0 +1,130 @@
+import type { Hypergraph, ScoredUnit, UnitMask } from '../ports/hypergraph.ts'
+import { CoverageTable } from './coverage.ts'
+import { type DenseEvidence, type DenseLane, denseEvidence } from './dense.ts'
+import { type Activation, hop } from './hops.ts'
+import { type Question, readQuestion } from './question.ts'
+import { guardLexical, orderSetWise } from './set-wise.ts'
+
+const POOL_SIZE = 100
+/** F = κ · S/max S + (1 − κ) · S0/max S0 + GRAPH_WEIGHT · κ · G. */
+const GRAPH_WEIGHT = 1
+const SET_WISE_WEIGHT = 0.6
+/** Below this gate a hop moves no score by a visible amount, and need not be computed. */
+const MIN_GATE = 0.005
+
+export interface RankedUnits {
+  readonly question: Question
+  /** Best first; equal texts once, in place of the best of them. */
+  readonly units: readonly number[]
+  readonly scores: ReadonlyMap<number, number>
+  readonly lexical: readonly ScoredUnit[]
+  readonly dense: readonly ScoredUnit[]
+  readonly activations: ReadonlyMap<number, Activation>
+}
+
+export interface RankInput {
+  readonly hypergraph: Hypergraph
+  readonly query: string
+  readonly limit: number
+  readonly mask: UnitMask
+  readonly dense: DenseLane
+}
+
+/**
+ * Ranks units for a question: lexical scores by term, one or two hops over links and shared entities, a set-wise step, a guard for the best lexical hits, and
+ * the dense lane where words do not match. Everything that depends on the graph fades with the corpus gate; at 0 the order is plain BM25.
+ */
+export async function rankUnits(input: RankInput): Promise<RankedUnits> {
+  const { hypergraph, mask } = input
+  const question = await readQuestion(input.query, hypergraph)
+  const gate = hypergraph.gate < MIN_GATE ? 0 : hypergraph.gate
+  const coverage = new CoverageTable(hypergraph, question.termWeights)
+  const lexical = await hypergraph.lexicalTop(question.termWeights, Math.max(POOL_SIZE, input.limit), mask)
+  const named = Array.from(question.namedUnits.keys()).filter((unit) => gate > 0 && (!mask || mask[unit]))
+  await coverage.load([...lexical.map(({ unit }) => unit), ...named])
+  const dense = await denseEvidence(hypergraph, mask, input.dense, question, lexical[0], coverage)
+  await coverage.load(dense.units.map(({ unit }) => unit))
+
+  const withBonus = scoreWithNames(lexical, named, dense, question, coverage, gate)
+  const maxScore = withBonus[0]?.score ?? 0
+  const maxLexical = lexical[0]?.score ?? 0
+  const activations =
+    gate === 0 || maxScore === 0
+      ? new Map<number, Activation>()
+      : await hop({
+          hypergraph,
+          coverage,
+          prefixWeights: question.prefixWeights,
+          seeds: withBonus.slice(0, POOL_SIZE).map(({ unit, score }) => ({ unit, share: score / maxScore })),
+          maxScore,
+          mask,
+        })
+
+  const bonusScores = new Map(withBonus.map(({ unit, score }) => [unit, score]))
+  const scores = new Map<number, number>()
+  for (const unit of [...bonusScores.keys(), ...activations.keys()]) {
+    const plain = coverage.lexicalScore(unit)
+    const score =
+      gate * over(bonusScores.get(unit) ?? plain, maxScore) +
+      (1 - gate) * over(plain, maxLexical) +
+      GRAPH_WEIGHT * gate * (activations.get(unit)?.score ?? 0) +
+      (dense.bonuses.get(unit) ?? 0)
+    scores.set(unit, score)
+  }
+  const ranked = Array.from(scores.keys()).sort((a, b) => scores.get(b)! - scores.get(a)! || a - b)
+  const ordered = orderSetWise(ranked, scores, coverage, SET_WISE_WEIGHT * gate, maxScore || 1)
+  const guarded = guardLexical(ordered, guardedScores(lexical, dense))
+  return {
+    question,
+    units: await withoutDuplicates(guarded, hypergraph, input.limit),
+    scores,
+    lexical,
+    dense: dense.units,
+    activations,
+  }
+}
+
+function over(score: number, max: number): number {
+  return max === 0 ? 0 : score / max
+}
+
+function scoreWithNames(
+  lexical: readonly ScoredUnit[],
+  named: readonly number[],
+  dense: DenseEvidence,
+  question: Question,
+  coverage: CoverageTable,
+  gate: number,
+): readonly ScoredUnit[] {
+  const units = new Set([...lexical.map(({ unit }) => unit), ...named, ...dense.units.map(({ unit }) => unit)])
+  return Array.from(units, (unit) => ({
+    unit,
+    score: coverage.lexicalScore(unit) + (gate > 0 ? (question.namedUnits.get(unit) ?? 0) : 0),
+  })).sort((a, b) => b.score - a.score || a.unit - b.unit)
+}
+
+/** What the guard goes by: lexical scores with the dense bonus, so that a rescue is not undone. */
+function guardedScores(lexical: readonly ScoredUnit[], dense: DenseEvidence): readonly ScoredUnit[] {
+  if (dense.bonuses.size === 0) return lexical
+  const max = lexical[0]?.score ?? 0
+  const scores = new Map(lexical.map(({ unit, score }) => [unit, over(score, max)]))
+  for (const [unit, bonus] of dense.bonuses) scores.set(unit, (scores.get(unit) ?? 0) + bonus)
+  return Array.from(scores, ([unit, score]) => ({ unit, score })).sort((a, b) => b.score - a.score || a.unit - b.unit)
+}
+
+async function withoutDuplicates(
+  units: readonly number[],
+  hypergraph: Hypergraph,
+  limit: number,
+): Promise<readonly number[]> {
+  const seen = new Set<number>()
+  const kept: number[] = []
+  const descriptions = await hypergraph.describe(units)
+  for (const { unit, duplicateGroup } of descriptions) {
+    if (seen.has(duplicateGroup)) continue
+    seen.add(duplicateGroup)
+    kept.push(unit)
+    if (kept.length === limit) break
+  }
+  return kept
+}
