@@ -20,7 +20,7 @@ export interface Kernel {
 }
 
 /** `buffer` is another object after each `grow`. */
-export interface KernelMemory {
+interface KernelMemory {
   readonly buffer: ArrayBuffer
   /** @throws RangeError when the operating system or the 4 GiB address space has no more. */
   grow(pages: number): number
