@@ -16,8 +16,10 @@ export interface WordFeatures {
 const GRAM_LENGTH = 4
 /** How much all grams of a word together weigh against the word itself. */
 const GRAM_SHARE = 3
-/** Rare words are worth the most; what the table does not know is rare. */
+/** Rare words are worth the most, and what the table does not know is rare: all but single letters and digits, which it leaves out although they abound. */
 const UNKNOWN_WEIGHT = 1
+const UNKNOWN_CHARACTER_WEIGHT = 0.05
+const ASCII_CHARACTER = /^[\0-\x7f]$/
 const OFFSET_BASIS = 0x811c9dc5
 const PRIME = 0x01000193
 
@@ -29,7 +31,7 @@ const PRIME = 0x01000193
  */
 export function wordFeatures(word: string, table: WordTable, slots: number): WordFeatures {
   const row = table.find(word)
-  const weight = row < 0 ? UNKNOWN_WEIGHT : table.weight(row)
+  const weight = row < 0 ? unknownWeight(word) : table.weight(row)
   const marked = `<${word}>`
   const grams = Math.max(0, marked.length - GRAM_LENGTH + 1)
   const places = new Int32Array(1 + grams)
@@ -42,6 +44,10 @@ export function wordFeatures(word: string, table: WordTable, slots: number): Wor
     wordFactor: weight,
     gramFactor: grams === 0 ? 0 : (weight * GRAM_SHARE) / Math.sqrt(grams),
   }
+}
+
+function unknownWeight(word: string): number {
+  return ASCII_CHARACTER.test(word) ? UNKNOWN_CHARACTER_WEIGHT : UNKNOWN_WEIGHT
 }
 
 function place(text: string, start: number, end: number, slots: number): number {
