@@ -5,7 +5,7 @@ import { graphGate } from './gate.ts'
 import { dropCommonWords, findMentions, type Mentions, NameTable, type Ownership } from './name-table.ts'
 import { type Postings, PostingsBuilder } from './postings.ts'
 import { Interner, Vocabulary } from './vocabulary.ts'
-import { type WordStream, WordStreamBuilder } from './word-stream.ts'
+import { type WordStream, WordStreamBuilder, wordRowOf } from './word-stream.ts'
 
 /** Everything that a query needs, as arrays indexed by unit. */
 export interface HypergraphArrays {
@@ -119,17 +119,14 @@ function connect(
   const contained = containedEntities(entities)
   const unitEntities = unitIncidences.map((incidences) => withContained(incidences, entities, contained))
   const entityTable = buildEntityTable(unitEntities, entities.size)
-  const names = new NameTable(
-    dropCommonWords(ownerships, entities, vocabulary, stream),
-    entities,
-    vocabulary,
-    unitIncidences.length,
-  )
+  const row = wordRowOf(stream, vocabulary)
+  const owned = dropCommonWords(ownerships, entities, vocabulary, stream, row)
+  const names = new NameTable(owned, entities, vocabulary, unitIncidences.length)
   return {
     gate: graphGate(entityTable.byUnit.values.length, stream.words.length, names.nameCount, unitIncidences.length),
     entityTable,
     names,
-    mentions: findMentions(names, stream, vocabulary, entities.size),
+    mentions: findMentions(names, stream, row, entities.size),
   }
 }
 

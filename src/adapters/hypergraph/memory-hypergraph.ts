@@ -1,17 +1,18 @@
-import { startsCapital } from '../../domain/text/words.ts'
 import type { Edge, FoundName, Hypergraph, ScoredUnit, UnitDescription, UnitMask } from '../../ports/hypergraph.ts'
 import type { DocumentRow, StoreSnapshot } from '../../ports/store.ts'
 import { buildHypergraph, type HypergraphArrays } from './build.ts'
 import { edgesOfUnit } from './edges.ts'
 import { lexicalTop } from './lexical.ts'
 import { saturationOf } from './postings.ts'
+import { traitsOf } from './word-row.ts'
 
 /** Reads a snapshot into compressed arrays and answers from them. */
 export async function loadMemoryHypergraph(snapshot: StoreSnapshot): Promise<Hypergraph> {
   return new MemoryHypergraph(await buildHypergraph(snapshot))
 }
 
-const UNKNOWN = -1
+const UNKNOWN_UNIT = -1
+const UNKNOWN_WORD = 0xffffffff
 
 class MemoryHypergraph implements Hypergraph {
   private readonly arrays: HypergraphArrays
@@ -72,12 +73,11 @@ class MemoryHypergraph implements Hypergraph {
 
   async namesIn(words: readonly string[]): Promise<readonly FoundName[]> {
     const { vocabulary, names, entities } = this.arrays
-    const scanned = words.map((word) => ({
-      lower: vocabulary.lowers.find(word.toLowerCase()) ?? UNKNOWN,
-      isCapital: startsCapital(word),
-      isNumber: /^\d+$/.test(word),
-    }))
-    return names.scan(scanned, true).map(({ entity }) => ({
+    const row = {
+      lowers: Uint32Array.from(words, (word) => vocabulary.lowers.find(word.toLowerCase()) ?? UNKNOWN_WORD),
+      traits: Uint8Array.from(words, traitsOf),
+    }
+    return names.scan(row, 0, words.length, true).map((entity) => ({
       name: entities.strings[entity]!,
       tokens: entities.strings[entity]!.split(' '),
       owners: Array.from(names.owners.values.subarray(names.owners.starts[entity]!, names.owners.starts[entity + 1]!)),
@@ -149,6 +149,6 @@ class MemoryHypergraph implements Hypergraph {
   async unitsOf(hyperedgeIds: readonly number[]): Promise<readonly number[]> {
     this.unitByHyperedge ??= new Map(Array.from(this.arrays.hyperedgeIds, (id, unit) => [id, unit]))
     const byHyperedge = this.unitByHyperedge
-    return hyperedgeIds.map((id) => byHyperedge.get(id) ?? UNKNOWN)
+    return hyperedgeIds.map((id) => byHyperedge.get(id) ?? UNKNOWN_UNIT)
   }
 }

@@ -1,5 +1,6 @@
 import { invertRows, type Rows, RowsBuilder } from './rows.ts'
 import type { Interner, Vocabulary } from './vocabulary.ts'
+import { CAPITAL, type WordRow } from './word-row.ts'
 import type { WordStream } from './word-stream.ts'
 
 /** Who owns a name: entity id to units, ascending, and whether a capitalised title says so. */
@@ -7,13 +8,6 @@ export interface Ownership {
   readonly unit: number
   readonly entity: number
   readonly isStrong: boolean
-}
-
-/** A word as the name scan sees it. */
-interface ScannedWord {
-  readonly lower: number
-  readonly isCapital: boolean
-  readonly isNumber: boolean
 }
 
 interface NamePattern {
@@ -45,46 +39,43 @@ export class NameTable {
   }
 
   /**
-   * The names in a row of words, longest match first, left to right. In a text the first token is capitalised, and a one-token name touches no other
+   * The names in `row[start .. end)`, longest match first, left to right. In a text the first token is capitalised, and a one-token name touches no other
    * capitalised word; in a question only a one-token name needs its capital. A number alone is never a name.
    */
-  scan(
-    words: readonly ScannedWord[],
-    isQuestion: boolean,
-  ): readonly { readonly entity: number; readonly at: number }[] {
-    const found: { entity: number; at: number }[] = []
-    for (let at = 0; at < words.length; ) {
-      const length = this.matchAt(words, at, isQuestion, found)
-      at += Math.max(1, length)
+  scan(row: WordRow, start: number, end: number, isQuestion: boolean): readonly number[] {
+    const found: number[] = []
+    for (let at = start; at < end; ) {
+      const pattern =
+        isQuestion || (row.traits[at]! & CAPITAL) !== 0 ? this.patternAt(row, start, end, at, isQuestion) : undefined
+      if (pattern) found.push(pattern.entity)
+      at += pattern?.lowers.length ?? 1
     }
     return found
   }
 
-  private matchAt(
-    words: readonly ScannedWord[],
+  private patternAt(
+    row: WordRow,
+    start: number,
+    end: number,
     at: number,
     isQuestion: boolean,
-    found: { entity: number; at: number }[],
-  ): number {
-    const first = words[at]!
-    if (!first.isCapital && !isQuestion) return 0
-    for (const { entity, lowers } of this.patterns.get(first.lower) ?? []) {
-      if (!lowers.every((lower, offset) => words[at + offset]?.lower === lower)) continue
-      if (lowers.length === 1 && !isLoneName(words, at, isQuestion)) continue
-      found.push({ entity, at })
-      return lowers.length
-    }
-    return 0
+  ): NamePattern | undefined {
+    return this.patterns.get(row.lowers[at]!)?.find(({ lowers }) => {
+      if (at + lowers.length > end) return false
+      for (let offset = 1; offset < lowers.length; offset++)
+        if (row.lowers[at + offset] !== lowers[offset]) return false
+      return lowers.length > 1 || isLoneName(row, start, end, at, isQuestion)
+    })
   }
 }
 
-function isLoneName(words: readonly ScannedWord[], at: number, isQuestion: boolean): boolean {
-  const word = words[at]!
-  if (!word.isCapital || word.isNumber) return false
+function isLoneName({ traits }: WordRow, start: number, end: number, at: number, isQuestion: boolean): boolean {
+  if (traits[at] !== CAPITAL) return false
   if (isQuestion) return true
   // The first word of a sentence is capital by position, so it says nothing about its neighbour.
-  const touchesBefore = at > 1 && words[at - 1]!.isCapital
-  return !touchesBefore && !(words[at + 1]?.isCapital ?? false)
+  const touchesBefore = at > start + 1 && (traits[at - 1]! & CAPITAL) !== 0
+  const touchesAfter = at + 1 < end && (traits[at + 1]! & CAPITAL) !== 0
+  return !touchesBefore && !touchesAfter
 }
 
 function rowsByUnit(ownerships: readonly Ownership[], unitCount: number): Rows {
@@ -106,14 +97,14 @@ export function dropCommonWords(
   entities: Interner,
   vocabulary: Vocabulary,
   stream: WordStream,
+  row: WordRow,
 ): readonly Ownership[] {
   const capitals = new Uint32Array(vocabulary.lowers.size)
   const lowers = new Uint32Array(vocabulary.lowers.size)
   for (let sentence = 0; sentence + 1 < stream.sentenceWords.length; sentence++) {
     for (let at = stream.sentenceWords[sentence]! + 1; at < stream.sentenceWords[sentence + 1]!; at++) {
-      const facts = vocabulary.factsOf(stream.words[at]!)
-      if (facts.isCapital) capitals[facts.lower]!++
-      else lowers[facts.lower]!++
+      if ((row.traits[at]! & CAPITAL) !== 0) capitals[row.lowers[at]!]!++
+      else lowers[row.lowers[at]!]!++
     }
   }
   return ownerships.filter(({ entity, isStrong }) => {
@@ -135,23 +126,14 @@ export interface Mentions {
 }
 
 /** Scans every sentence of every unit for names. O(words × names that begin with the word). */
-export function findMentions(
-  names: NameTable,
-  stream: WordStream,
-  vocabulary: Vocabulary,
-  entityCount: number,
-): Mentions {
+export function findMentions(names: NameTable, stream: WordStream, words: WordRow, entityCount: number): Mentions {
   const byUnit = new RowsBuilder()
   const sentences = new RowsBuilder()
   for (let unit = 0; unit + 1 < stream.unitSentences.length; unit++) {
     const found = new Map<number, number[]>()
     const own = new Set(names.ownedBy.values.subarray(names.ownedBy.starts[unit]!, names.ownedBy.starts[unit + 1]!))
     for (let row = stream.unitSentences[unit]!; row < stream.unitSentences[unit + 1]!; row++) {
-      const words = Array.from(
-        stream.words.subarray(stream.sentenceWords[row]!, stream.sentenceWords[row + 1]!),
-        (word) => vocabulary.factsOf(word),
-      )
-      for (const { entity } of names.scan(words, false)) {
+      for (const entity of names.scan(words, stream.sentenceWords[row]!, stream.sentenceWords[row + 1]!, false)) {
         if (own.has(entity)) continue
         const sentence = row - stream.unitSentences[unit]!
         const known = found.get(entity)

@@ -1,6 +1,6 @@
 import { STOP_WORDS } from '../../domain/text/stop-words.ts'
 import { termPrefix, termsOfWord } from '../../domain/text/terms.ts'
-import { startsCapital } from '../../domain/text/words.ts'
+import { traitsOf } from './word-row.ts'
 
 /** Numbers strings from 0 in order of first sight. */
 export class Interner {
@@ -31,8 +31,8 @@ export interface WordFacts {
   readonly lower: number
   readonly terms: readonly number[]
   readonly prefixes: readonly number[]
-  readonly isCapital: boolean
-  readonly isNumber: boolean
+  /** Bits of `word-row.ts`. */
+  readonly traits: number
 }
 
 /** All distinct words, lower-case forms, terms and term prefixes of a corpus. */
@@ -62,8 +62,7 @@ export class Vocabulary {
       prefixes: STOP_WORDS.has(lower)
         ? []
         : Array.from(new Set(terms.map((term) => this.prefixes.intern(termPrefix(term))))),
-      isCapital: startsCapital(word),
-      isNumber: /^\d+$/.test(word),
+      traits: traitsOf(word),
     }
   }
 }

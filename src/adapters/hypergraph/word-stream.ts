@@ -2,6 +2,7 @@ import { splitSentences } from '../../domain/text/sentences.ts'
 import { wordsOf } from '../../domain/text/words.ts'
 import { NumberList } from './rows.ts'
 import type { Vocabulary } from './vocabulary.ts'
+import type { WordRow } from './word-row.ts'
 
 /** Every unit's words in order, with sentence bounds. Sentence `s` of unit `u` is row `sentenceStarts[u] + s`. */
 export interface WordStream {
@@ -10,6 +11,17 @@ export interface WordStream {
   readonly unitSentences: Uint32Array
   /** First word of each sentence row; one more entry at the end. */
   readonly sentenceWords: Uint32Array
+}
+
+/** The stream as the name scan reads it: one row that holds every word. */
+export function wordRowOf(stream: WordStream, vocabulary: Vocabulary): WordRow {
+  const row = { lowers: new Uint32Array(stream.words.length), traits: new Uint8Array(stream.words.length) }
+  stream.words.forEach((word, at) => {
+    const facts = vocabulary.factsOf(word)
+    row.lowers[at] = facts.lower
+    row.traits[at] = facts.traits
+  })
+  return row
 }
 
 /** Appends units' words in order. */

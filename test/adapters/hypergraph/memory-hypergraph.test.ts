@@ -1,0 +1,196 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { bestUnits } from '../../../src/adapters/hypergraph/lexical.ts'
+import { loadMemoryHypergraph } from '../../../src/adapters/hypergraph/memory-hypergraph.ts'
+import { termsOf } from '../../../src/domain/text/terms.ts'
+import { corpusSnapshot, type SmallDocument } from '../../support/corpus-snapshot.ts'
+
+const words = fc.constantFrom(
+  'Alpha',
+  'Beta',
+  'river',
+  'rivers',
+  'the',
+  'gamma',
+  'of',
+  'Delta',
+  'house.',
+  'getUserName',
+)
+const text = fc.array(words, { minLength: 1, maxLength: 12 }).map((list) => list.join(' '))
+const corpus = fc
+  .array(fc.record({ title: fc.option(text, { nil: '' }), text }), { minLength: 1, maxLength: 12 })
+  .map((list): SmallDocument[] =>
+    list.map((document, position) => ({ ...document, uri: `u${String(position).padStart(2, '0')}` })),
+  )
+
+/** BM25 as its definition says, straight from the texts. */
+function bm25(documents: readonly SmallDocument[], weights: ReadonlyMap<string, number>): readonly number[] {
+  const bags = documents.map(({ title = '', text }) => ({ title: termsOf(title), text: termsOf(text) }))
+  const lengths = bags.map(({ title, text }) => title.length + text.length)
+  const average = lengths.reduce((sum, length) => sum + length, 0) / documents.length || 1
+  const count = (terms: readonly string[], term: string): number => terms.filter((other) => other === term).length
+  return bags.map(({ title, text }, unit) => {
+    const norm = 1.2 * (0.25 + (0.75 * lengths[unit]!) / average)
+    let score = 0
+    for (const [term, weight] of weights) {
+      const frequency = 3 * count(title, term) + count(text, term)
+      score += (weight * frequency) / (frequency + norm)
+    }
+    return score
+  })
+}
+
+describe('the memory hypergraph', () => {
+  it('scores and orders units as BM25 is defined', async () => {
+    await fc.assert(
+      fc.asyncProperty(corpus, text, fc.integer({ min: 1, max: 8 }), async (documents, question, limit) => {
+        const hypergraph = await loadMemoryHypergraph(corpusSnapshot(documents))
+        const terms = Array.from(new Set(termsOf(question)))
+        const weights = await hypergraph.inverseFrequencies(terms)
+        for (const [term, idf] of weights) {
+          const units = documents.filter((document) =>
+            termsOf(`${document.title} ${document.text}`).includes(term),
+          ).length
+          expect(idf).toBeCloseTo(Math.log(1 + (documents.length - units + 0.5) / (units + 0.5)), 12)
+        }
+        const expected = bm25(documents, weights)
+        const top = await hypergraph.lexicalTop(weights, limit, undefined)
+        const best = expected
+          .map((score, unit) => ({ unit, score }))
+          .filter(({ score }) => score > 0)
+          .sort((a, b) => b.score - a.score || a.unit - b.unit)
+          .slice(0, limit)
+        expect(top.map(({ score }) => score.toFixed(9))).toEqual(best.map(({ score }) => score.toFixed(9)))
+        for (const { unit, score } of top) expect(score).toBeCloseTo(expected[unit]!, 12)
+        const known = Array.from(weights.keys())
+        const matrix = await hypergraph.saturations([0], known)
+        expect(known.reduce((sum, term, at) => sum + weights.get(term)! * matrix[at]!, 0)).toBeCloseTo(expected[0]!, 12)
+      }),
+      { numRuns: 150 },
+    )
+  })
+
+  it('keeps the best of many, ties by unit', () => {
+    fc.assert(
+      fc.property(fc.array(fc.integer({ min: -2, max: 5 })), fc.integer({ min: 0, max: 20 }), (scores, limit) => {
+        const expected = scores
+          .map((score, unit) => ({ unit, score }))
+          .filter(({ score }) => score > 0)
+          .sort((a, b) => b.score - a.score || a.unit - b.unit)
+          .slice(0, limit)
+        expect(bestUnits(Float64Array.from(scores), limit)).toEqual(expected)
+      }),
+    )
+  })
+
+  it('answers by content, not by the order in which documents came', async () => {
+    await fc.assert(
+      fc.asyncProperty(corpus, fc.infiniteStream(fc.nat()), text, async (documents, order, question) => {
+        const shuffled = documents
+          .map((document) => ({ document, key: order.next().value as number }))
+          .sort((a, b) => a.key - b.key)
+          .map(({ document }) => document)
+        const [first, second] = await Promise.all([
+          loadMemoryHypergraph(corpusSnapshot(documents)),
+          loadMemoryHypergraph(corpusSnapshot(shuffled)),
+        ])
+        const weights = await first.inverseFrequencies(termsOf(question))
+        const units = documents.map((_, unit) => unit)
+        expect(await second.lexicalTop(weights, 5, undefined)).toEqual(await first.lexicalTop(weights, 5, undefined))
+        expect(await second.edgesOf(units)).toEqual(await first.edgesOf(units))
+        expect(second.gate).toBe(first.gate)
+      }),
+      { numRuns: 60 },
+    )
+  })
+
+  const films: readonly SmallDocument[] = [
+    { uri: 'a', title: 'Big Stone Gap (film)', text: 'Big Stone Gap is a drama. It was directed by Adriana Trigiani.' },
+    {
+      uri: 'b',
+      title: 'Adriana Trigiani',
+      text: 'Adriana Trigiani lives in Greenwich Village. She worked with Ashley Judd.',
+    },
+    { uri: 'c', title: 'Ashley Judd', text: 'Ashley Judd is an actress from Greenwich Village.' },
+    { uri: 'd', title: 'Rain', text: 'Water that falls. It is wet.' },
+  ]
+
+  it('links a unit to the units whose names it mentions, and back', async () => {
+    const hypergraph = await loadMemoryHypergraph(corpusSnapshot(films))
+    const [film, director] = await hypergraph.edgesOf([0, 1])
+    expect(film).toContainEqual({ to: 1, relation: 'links-to', weight: 1, entity: 'adriana trigiani', sentences: [1] })
+    expect(director).toContainEqual(expect.objectContaining({ to: 0, relation: 'linked-from', weight: 0.7 }))
+    expect(director).toContainEqual(expect.objectContaining({ to: 2, relation: 'links-to', sentences: [1] }))
+  })
+
+  it('joins units that share a rare entity', async () => {
+    const documents = [
+      { uri: 'a', text: 'We saw the Elm Bridge.' },
+      { uri: 'b', text: 'They built the Elm Bridge.' },
+      { uri: 'c', text: 'nothing here' },
+    ]
+    const hypergraph = await loadMemoryHypergraph(corpusSnapshot(documents))
+    const [edges] = await hypergraph.edgesOf([0])
+    expect(edges).toEqual([
+      {
+        to: 1,
+        relation: 'shares',
+        weight: expect.closeTo((0.7 * Math.log(3 / 2)) / Math.log(3), 12),
+        entity: 'elm bridge',
+        sentences: [0],
+      },
+    ])
+  })
+
+  it('takes a name for one only where it is written like one', async () => {
+    const documents = [
+      { uri: 'a', title: 'Rain', text: 'It is wet.' },
+      { uri: 'b', text: 'We like Rain here.' },
+      { uri: 'c', text: 'We like rain here.' },
+      { uri: 'd', text: 'We like Purple Rain here.' },
+    ]
+    const hypergraph = await loadMemoryHypergraph(corpusSnapshot(documents))
+    const [edges] = await hypergraph.edgesOf([0])
+    expect(edges!.map(({ to }) => to)).toEqual([1])
+  })
+
+  it('finds names in a question, longest first', async () => {
+    const hypergraph = await loadMemoryHypergraph(corpusSnapshot(films))
+    const found = await hypergraph.namesIn([
+      'who',
+      'directed',
+      'big',
+      'stone',
+      'gap',
+      'and',
+      'likes',
+      'Rain',
+      'or',
+      'rain',
+    ])
+    expect(found.map(({ name, owners }) => ({ name, owners }))).toEqual([
+      { name: 'big stone gap', owners: [0] },
+      { name: 'rain', owners: [3] },
+    ])
+  })
+
+  it('opens the gate for texts full of shared names and shuts it for texts without', async () => {
+    const linked = await loadMemoryHypergraph(corpusSnapshot(films))
+    const plain = await loadMemoryHypergraph(
+      corpusSnapshot([
+        { uri: 'a', text: 'some words about nothing much' },
+        { uri: 'b', text: 'other words about something' },
+      ]),
+    )
+    expect(linked.gate).toBe(1)
+    expect(plain.gate).toBe(0)
+  })
+
+  it('serves an empty corpus', async () => {
+    const hypergraph = await loadMemoryHypergraph(corpusSnapshot([]))
+    expect(hypergraph.size).toBe(0)
+    expect(hypergraph.gate).toBe(0)
+    expect(await hypergraph.lexicalTop(new Map([['x', 1]]), 10, undefined)).toEqual([])
+  })
+})

@@ -1,0 +1,153 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { foldAccents } from '../../../src/domain/text/fold.ts'
+import { isNameable, nameTokens } from '../../../src/domain/text/names.ts'
+import { splitSentences } from '../../../src/domain/text/sentences.ts'
+import { stem } from '../../../src/domain/text/stem.ts'
+import { identifierParts, termsOf } from '../../../src/domain/text/terms.ts'
+import { wordsOf } from '../../../src/domain/text/words.ts'
+
+const sentencesOf = (text: string): string[] =>
+  splitSentences(text).map(({ start, end }) => text.slice(start, end).trim())
+
+describe('splitSentences', () => {
+  it('covers the text without gaps or overlaps, whatever the text', () => {
+    fc.assert(
+      fc.property(fc.string({ unit: 'binary' }), (text) => {
+        expect(
+          splitSentences(text)
+            .map(({ start, end }) => text.slice(start, end))
+            .join(''),
+        ).toBe(text)
+        for (const { start, end } of splitSentences(text)) expect(end).toBeGreaterThan(start)
+      }),
+    )
+  })
+
+  it.each([
+    ['It rained. We left! Did he? “Yes.” She ran.', ['It rained.', 'We left!', 'Did he?', '“Yes.”', 'She ran.']],
+    ['Dr. Smith met J. K. Rowling. They spoke.', ['Dr. Smith met J. K. Rowling.', 'They spoke.']],
+    ['See e.g. the appendix. It helps.', ['See e.g. the appendix.', 'It helps.']],
+    ['first line\nsecond line', ['first line', 'second line']],
+    ['no capitals here.\nlower case goes on', ['no capitals here.', 'lower case goes on']],
+    ['今日は晴れ。明日は雨。', ['今日は晴れ。', '明日は雨。']],
+    ['Version 2.5 is out. 3 bugs are left.', ['Version 2.5 is out.', '3 bugs are left.']],
+  ])('cuts %j', (text, expected) => {
+    expect(sentencesOf(text)).toEqual(expected)
+  })
+
+  it('takes time in proportion to a text made to provoke backtracking', () => {
+    expect(splitSentences(`${'.'.repeat(200_000)}x`)).toHaveLength(1)
+    expect(splitSentences(`${'.) '.repeat(100_000)}`).length).toBeGreaterThan(0)
+    expect(splitSentences(' '.repeat(300_000))).toHaveLength(1)
+  })
+})
+
+describe('stem', () => {
+  it.each([
+    ['caresses', 'caress'],
+    ['ponies', 'poni'],
+    ['agreed', 'agre'],
+    ['plastered', 'plaster'],
+    ['motoring', 'motor'],
+    ['conflated', 'conflat'],
+    ['hopping', 'hop'],
+    ['falling', 'fall'],
+    ['filing', 'file'],
+    ['happy', 'happi'],
+    ['sky', 'sky'],
+    ['relational', 'relat'],
+    ['conditional', 'condit'],
+    ['vietnamization', 'vietnam'],
+    ['formaliti', 'formal'],
+    ['electrical', 'electr'],
+    ['hopefulness', 'hope'],
+    ['replacement', 'replac'],
+    ['adoption', 'adopt'],
+    ['communism', 'commun'],
+    ['probate', 'probat'],
+    ['rate', 'rate'],
+    ['controlling', 'control'],
+    ['generalizations', 'gener'],
+  ])('reduces %s to %s', (word, expected) => {
+    expect(stem(word)).toBe(expected)
+  })
+
+  it('leaves anything but lower-case ASCII words alone', () => {
+    for (const word of ['is', 'Running', 'größen', 'a1s', '']) expect(stem(word)).toBe(word)
+  })
+})
+
+describe('identifierParts', () => {
+  it.each([
+    ['getUserName', ['get', 'User', 'Name']],
+    ['run_target_once', ['run', 'target', 'once']],
+    ['HTTPServer', ['HTTP', 'Server']],
+    ['parseJSONText', ['parse', 'JSON', 'Text']],
+    ['JavaScript', ['Java', 'Script']],
+    ['MAX_RETRY_COUNT', ['MAX', 'RETRY', 'COUNT']],
+  ])('splits %s', (word, parts) => {
+    expect(identifierParts(word)).toEqual(parts)
+  })
+
+  it.each(['DuPont', 'McDonald', 'Boston', 'NASA', 'plain', 'x', '_'])('keeps %s whole', (word) => {
+    expect(identifierParts(word)).toEqual([])
+  })
+})
+
+describe('termsOf', () => {
+  it('keeps an identifier beside its parts, drops stop words and stems the rest', () => {
+    expect(termsOf('the getUserName of directors')).toEqual(['getusernam', 'get', 'user', 'name', 'director'])
+  })
+
+  it('finds the same terms with and without accents and possessives', () => {
+    expect(termsOf('Müller’s café')).toEqual(termsOf('Muller cafe'))
+  })
+
+  it('gives texts without spaces terms that a question can share', () => {
+    const question = new Set(termsOf('東京の天気'))
+    expect(termsOf('明日の東京は晴れ').some((term) => question.has(term))).toBe(true)
+  })
+
+  it('never throws and never gives an empty term', () => {
+    fc.assert(
+      fc.property(fc.string({ unit: 'binary', maxLength: 300 }), (text) => {
+        for (const term of termsOf(text)) expect(term).not.toBe('')
+      }),
+    )
+  })
+})
+
+describe('wordsOf', () => {
+  it('gives plain text the same words as the Unicode pattern does', () => {
+    fc.assert(
+      fc.property(fc.string({ unit: 'grapheme-ascii' }), (text) => {
+        expect(wordsOf(text)).toEqual(text.replace(/'s\b/g, '  ').match(/[\p{L}\p{N}_]+/gu) ?? [])
+      }),
+    )
+  })
+})
+
+describe('names', () => {
+  it('have no article, possessive, case or accent', () => {
+    expect(nameTokens('The Café’s Owner')).toEqual(['cafe', 'owner'])
+  })
+
+  it('are refused when they could not tell anything apart', () => {
+    expect(isNameable(nameTokens('The'))).toBe(false)
+    expect(isNameable(nameTokens('1984'))).toBe(false)
+    expect(isNameable(nameTokens('Up'))).toBe(false)
+    expect(isNameable(nameTokens('of the'))).toBe(false)
+    expect(isNameable(nameTokens('Ed Wood'))).toBe(true)
+  })
+})
+
+describe('foldAccents', () => {
+  it('is idempotent', () => {
+    fc.assert(
+      fc.property(fc.string({ unit: 'binary' }), (text) => {
+        expect(foldAccents(foldAccents(text))).toBe(foldAccents(text))
+      }),
+    )
+  })
+})

@@ -1,0 +1,119 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { loadMemoryHypergraph } from '../../src/adapters/hypergraph/memory-hypergraph.ts'
+import { type RankInput, rankUnits } from '../../src/retrieve/rank-units.ts'
+import { guardLexical } from '../../src/retrieve/set-wise.ts'
+import { corpusSnapshot, type SmallDocument } from '../support/corpus-snapshot.ts'
+
+const NO_DENSE: RankInput['dense'] = { weight: 0, nearest: async () => [] }
+
+async function rank(documents: readonly SmallDocument[], query: string, options: Partial<RankInput> = {}) {
+  const hypergraph = await loadMemoryHypergraph(corpusSnapshot(documents))
+  return rankUnits({ hypergraph, query, limit: 20, mask: undefined, dense: NO_DENSE, ...options })
+}
+
+const films: readonly SmallDocument[] = [
+  {
+    uri: '0',
+    title: 'Big Stone Gap (film)',
+    text: 'Big Stone Gap is a romantic comedy. It was directed by Adriana Trigiani.',
+  },
+  { uri: '1', title: 'Adriana Trigiani', text: 'Adriana Trigiani is a novelist based in Greenwich Village.' },
+  { uri: '2', title: 'New York', text: 'New York is a city. It has a romantic river.' },
+  { uri: '3', title: 'Comedy', text: 'A comedy is a play that makes the city laugh. Romantic ones end well.' },
+  { uri: '4', title: 'Greenwich Village', text: 'Greenwich Village is a quarter.' },
+]
+
+describe('rankUnits', () => {
+  it('finds the second document of a bridge question and tells the path', async () => {
+    const { units, activations } = await rank(
+      films,
+      'Who directed the romantic comedy "Big Stone Gap" and where do they live?',
+    )
+    expect(units.slice(0, 2)).toEqual([0, 1])
+    expect(activations.get(1)!.path).toEqual([
+      { from: 0, edge: expect.objectContaining({ to: 1, relation: 'links-to', entity: 'adriana trigiani' }) },
+    ])
+  })
+
+  it('goes two hops', async () => {
+    const { activations } = await rank(films, 'Big Stone Gap')
+    expect(activations.get(4)!.path.map(({ edge }) => edge.to)).toEqual([1, 4])
+  })
+
+  it('never leaves what a filter allows, not even by a hop', async () => {
+    const mask = Uint8Array.from([1, 0, 1, 1, 1])
+    const { units, activations } = await rank(films, 'Big Stone Gap director', { mask })
+    expect(units).not.toContain(1)
+    expect(activations.has(1)).toBe(false)
+  })
+
+  it('lists a passage once, however often it stands in the corpus', async () => {
+    const copies = [...films, { uri: '5', title: 'A copy', text: films[0]!.text }]
+    const { units } = await rank(copies, 'romantic comedy directed')
+    expect(units.filter((unit) => copies[unit]!.text === films[0]!.text)).toHaveLength(1)
+  })
+
+  it('asks for neighbours only when words do not suffice', async () => {
+    const plain = [
+      { uri: '0', text: 'the engine of the car broke' },
+      { uri: '1', text: 'bread is baked in an oven' },
+    ]
+    let asked = 0
+    const dense = {
+      weight: 0.5,
+      nearest: async () => {
+        asked++
+        return [
+          { id: 101, score: 0.9 },
+          { id: 102, score: 0.1 },
+        ]
+      },
+    }
+    expect((await rank(plain, 'bread oven', { dense })).units).toEqual([1])
+    expect(asked).toBe(0)
+    const rescued = await rank(plain, 'automobile motor defect', { dense })
+    expect(asked).toBe(1)
+    expect(rescued.units[0]).toBe(0)
+    expect(rescued.dense.map(({ unit }) => unit)).toEqual([0, 1])
+  })
+
+  it('returns nothing for a question without a known word and without a dense lane', async () => {
+    expect((await rank(films, 'zzz qqq')).units).toEqual([])
+  })
+
+  it('is plain BM25 where the corpus does not link', async () => {
+    const plain = ['red green', 'red blue blue', 'green green yellow', 'blue'].map((text, unit) => ({
+      uri: String(unit),
+      text,
+    }))
+    const { units, lexical } = await rank(plain, 'green blue')
+    expect(units).toEqual(lexical.map(({ unit }) => unit))
+  })
+
+  it('bounds the work of a query of a megabyte', async () => {
+    const { units } = await rank(films, 'Big Stone Gap '.repeat(75_000))
+    expect(units[0]).toBe(0)
+  })
+})
+
+describe('guardLexical', () => {
+  it('keeps up to three strong lexical hits among the first five and loses no unit', () => {
+    fc.assert(
+      fc.property(
+        fc.uniqueArray(fc.nat(30), { minLength: 1, maxLength: 20 }),
+        fc.array(fc.double({ min: 0.1, max: 1, noNaN: true }), { minLength: 20, maxLength: 20 }),
+        (ranked, scores) => {
+          const lexical = ranked
+            .map((unit, at) => ({ unit, score: scores[at]! }))
+            .sort((a, b) => b.score - a.score || a.unit - b.unit)
+          const guarded = guardLexical(ranked, lexical)
+          expect([...guarded].sort()).toEqual([...ranked].sort())
+          for (const { unit, score } of lexical.slice(0, 3)) {
+            if (score >= 0.8 * lexical[0]!.score) expect(guarded.slice(0, 5)).toContain(unit)
+          }
+        },
+      ),
+    )
+  })
+})
