@@ -20,7 +20,11 @@ export interface Proof {
   readonly verified: boolean
   /** Identities of tokenizers, other than the generation model's, that made the stored costs of considered candidates. */
   readonly mismatchedTokenizers: readonly string[]
-  /** Whether no remaining candidate, whole or as an excerpt, fits in the slack (`fill` only). */
+  /**
+   * True when nothing more could be packed (`fill` only): the slack is below 25 tokens, where filling stops, or every remaining candidate was tried in it,
+   * whole and as the excerpt that the pack stage would make of it, and did not fit by exact count: that of the whole text with it, or of its own block where
+   * that takes over 8 tokens more than the slack.
+   */
   readonly saturated: boolean
   /** SHA-256 (hex) of the UTF-8 bytes of the emitted text, which ties the proof to it. */
   readonly textSha256: string
@@ -33,9 +37,12 @@ export interface PackItem {
   readonly uri: string
   readonly title: string
   readonly headingPath: readonly string[]
-  /** What was emitted of the unit, with gaps marked. */
+  /** What was emitted of the unit's own text, verbatim, with gaps marked; header, `opening` and `closing` stand around it. */
   readonly text: string
-  /** The byte spans of the original that were emitted: one for a whole unit, more for an excerpt. */
+  /**
+   * The byte spans of the original that were emitted, in order: one for a whole unit, one for each stretch of an excerpt. Where the original's encoding
+   * cannot be told from the unit, the span of the whole unit.
+   */
   readonly spans: readonly Span[]
   readonly excerpt: boolean
   readonly section: SectionName
@@ -52,8 +59,13 @@ export type SectionName = 'stable' | 'selected'
 
 export type DecisionReason = 'pinned' | 'packed' | 'filled' | 'excerpted' | 'trimmed' | 'over-budget' | 'duplicate-of'
 
-/** What became of one candidate, and why. */
+/**
+ * What became of one candidate, and why: `pinned` leads whatever the query; `packed` was selected on its stored cost and fits; `filled` and `excerpted` were
+ * added by exact count; `trimmed` was selected and did not fit; `over-budget` was neither selected nor found to fit; `duplicate-of` is another place of a
+ * candidate's very text.
+ */
 export interface Decision {
+  /** The unit; of a duplicate, the unit that stands for it. */
   readonly id: number
   readonly ref: string
   readonly uri: string
@@ -62,8 +74,9 @@ export interface Decision {
   readonly lanes: Lanes
   readonly reason: DecisionReason
   readonly packed: boolean
+  /** Stored cost with a guess at the header: what selection went by. */
   readonly estimatedTokens: number
-  /** Exact tokens that the unit's block takes, where it was counted. */
+  /** Tokens of the unit's block (header, text, blank line) counted alone by the generation tokenizer, where it was counted. */
   readonly exactTokens?: number
   /** The ref that stands for this unit (`duplicate-of`). */
   readonly duplicateOf?: string
@@ -72,9 +85,11 @@ export interface Decision {
 /** A place where a provider's prompt cache may end: everything before it is byte-identical while its hash is. */
 export interface Breakpoint {
   readonly after: 'preamble' | SectionName
-  /** UTF-8 bytes and generation tokens of the prefix. */
+  /** Bytes of the prefix in UTF-8. */
   readonly byteOffset: number
+  /** Tokens of the prefix counted alone. An estimate, after `selected` only, where the proof is not verified. */
   readonly tokenOffset: number
+  /** SHA-256 (hex) of the prefix in UTF-8. */
   readonly prefixSha256: string
 }
 

@@ -1,0 +1,24 @@
+import { throwIfCancelled } from '../domain/errors.ts'
+import type { Tokenizer } from '../ports/tokenizer.ts'
+
+/** Counts each text once per pack, however often it is asked for. */
+export interface Counter {
+  count(text: string): Promise<number>
+  /** Counts texts together, which is one round trip instead of many when the tokenizer is a service. */
+  countAll(texts: readonly string[]): Promise<readonly number[]>
+}
+
+/** A counter over the generation model's tokenizer. @throws PackgraphError `CANCELLED` before a count when the signal has fired. */
+export function createCounter(tokenizer: Tokenizer, signal: AbortSignal | undefined): Counter {
+  const known = new Map<string, number>([['', 0]])
+  const count = async (text: string): Promise<number> => {
+    const tokens = known.get(text)
+    if (tokens !== undefined) return tokens
+    throwIfCancelled(signal)
+    const answer = tokenizer.count(text, { signal })
+    const counted = typeof answer === 'number' ? answer : await answer
+    known.set(text, counted)
+    return counted
+  }
+  return { count, countAll: (texts) => Promise.all(texts.map(count)) }
+}

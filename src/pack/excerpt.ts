@@ -1,0 +1,99 @@
+import type { Counter } from './counter.ts'
+import { gapOf, type Mark } from './mark.ts'
+import { scorePieces } from './piece-score.ts'
+import { cutIntoPieces, isCutAtLines, type Piece } from './pieces.ts'
+import type { RankedCandidate } from './placement.ts'
+
+/** A unit cut into scored pieces; made once per pack and unit. */
+export interface CutUnit {
+  readonly ranked: RankedCandidate
+  readonly pieces: readonly Piece[]
+  readonly scores: readonly number[]
+  /** Indexes of the pieces that may be dropped, best score first, earlier ones first among equals. */
+  readonly order: readonly number[]
+}
+
+/** Cuts a unit and scores its pieces for the question. */
+export function cutUnit(ranked: RankedCandidate, termWeights: ReadonlyMap<string, number>): CutUnit {
+  const { hyperedge, document, anchors } = ranked.candidate
+  const pieces = cutIntoPieces(hyperedge, document.mediaType)
+  const scores = scorePieces(hyperedge.text, pieces, { termWeights, anchors })
+  const order = pieces
+    .map((_piece, index) => index)
+    .filter((index) => pieces[index]?.fixed === false)
+    .sort((left, right) => (scores[right] ?? 0) - (scores[left] ?? 0) || left - right)
+  return { ranked, pieces, scores, order }
+}
+
+/** Pieces scoring less than this share of the best are kept only as neighbours. */
+const MIN_SHARE_OF_BEST = 0.25
+
+/**
+ * Chooses the pieces of an excerpt that takes about `roomTokens`: by score while they fit, then neighbours of what is kept, round by round, while they
+ * fit. Each piece is counted alone, at most once. @returns the order in which pieces were added, the first of which is the best; empty when the best
+ * does not fit.
+ */
+export async function choosePieces(
+  unit: CutUnit,
+  roomTokens: number,
+  mark: Mark,
+  counter: Counter,
+): Promise<readonly number[]> {
+  const selection = new Selection(unit, await counter.count(gapOf(mark)))
+  for (const [index, piece] of unit.pieces.entries()) if (piece.fixed) await selection.add(index, counter, Infinity)
+  const added: number[] = []
+  const add = async (index: number): Promise<void> => {
+    if (await selection.add(index, counter, roomTokens)) added.push(index)
+  }
+  const best = unit.scores[unit.order[0] ?? 0] ?? 0
+  for (const index of unit.order) {
+    if ((unit.scores[index] ?? 0) < MIN_SHARE_OF_BEST * best) break
+    await add(index)
+    if (added.length === 0) return []
+  }
+  for (let before = -1; before < added.length; ) {
+    before = added.length
+    for (const index of added.slice()) {
+      await add(index + 1)
+      await add(index - 1)
+    }
+  }
+  return added
+}
+
+/** The pieces kept so far and about how many tokens they take with the gaps between them. */
+class Selection {
+  readonly #unit: CutUnit
+  readonly #gapTokens: number
+  readonly #kept = new Set<number>()
+  readonly #refused = new Set<number>()
+  #tokens: number
+
+  constructor(unit: CutUnit, gapTokens: number) {
+    this.#unit = unit
+    this.#gapTokens = gapTokens
+    this.#tokens = gapTokens
+  }
+
+  /** Keeps a piece if it fits; what was refused once is not counted again, since room only shrinks. */
+  async add(index: number, counter: Counter, roomTokens: number): Promise<boolean> {
+    const piece = this.#unit.pieces[index]
+    if (!piece || this.#kept.has(index) || this.#refused.has(index)) return false
+    const { text, kind } = this.#unit.ranked.candidate.hyperedge
+    const own = await counter.count(text.slice(piece.start, piece.end) + (isCutAtLines(kind) ? '\n' : ' '))
+    const tokens = this.#tokens + own + this.#gapsAddedBy(index) * this.#gapTokens
+    if (tokens > roomTokens) {
+      this.#refused.add(index)
+      return false
+    }
+    this.#kept.add(index)
+    this.#tokens = tokens
+    return true
+  }
+
+  /** A piece amid left-out ones splits a gap in two, one that touches kept text on both sides closes a gap. */
+  #gapsAddedBy(index: number): number {
+    const isOpen = (other: number): boolean => other >= 0 && other < this.#unit.pieces.length && !this.#kept.has(other)
+    return Number(isOpen(index - 1)) + Number(isOpen(index + 1)) - 1
+  }
+}

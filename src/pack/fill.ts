@@ -1,0 +1,104 @@
+import { type Draft, draftOf, type PackJob, placedUnits, tryPlacing } from './draft.ts'
+import { type CutUnit, choosePieces, cutUnit } from './excerpt.ts'
+import { excerptBody } from './excerpt-body.ts'
+import { type Placement, type RankedCandidate, wholeOf } from './placement.ts'
+import { renderBlock } from './render.ts'
+
+/** Room below this is left alone: a header and half a sentence help nobody. */
+export const MIN_ROOM_TOKENS = 25
+/** A first unit larger than this share of the room makes way for a second that is nearly as good, and is cut to this share itself. */
+const FIRST_UNIT_SHARE = 0.7
+const NEARLY_AS_GOOD = 0.7
+
+/**
+ * Uses the room that a verified prefix leaves. In rank order, each unit left out is tried whole, then as an excerpt sized to the room, until less than
+ * {@link MIN_ROOM_TOKENS} are left; excerpts grow back to whole units where that now fits; and all of it again until a round changes nothing, because
+ * a placed unit makes its neighbours cheaper. Every step is accepted on an exact count of the whole text only. A function of the prefix, the ranking
+ * and the tokenizer: stored costs are not read.
+ */
+export async function fill(job: PackJob, prefix: Draft): Promise<Draft> {
+  const filler = new Filler(job)
+  let draft = (await filler.makeWayForSecond(prefix)) ?? prefix
+  for (let before: Draft | undefined; before !== draft; ) {
+    before = draft
+    draft = await filler.addLeftOut(draft)
+    draft = await filler.growExcerpts(draft)
+  }
+  return draft
+}
+
+/** Whether the room of a draft is too small to be worth filling. */
+export function isFull(job: PackJob, draft: Draft): boolean {
+  return job.limitTokens - draft.tokens < MIN_ROOM_TOKENS
+}
+
+class Filler {
+  readonly #job: PackJob
+  readonly #cutUnits = new Map<number, CutUnit>()
+
+  constructor(job: PackJob) {
+    this.#job = job
+  }
+
+  /** One large unit must not keep a second out that is nearly as relevant. @returns undefined when the case does not arise. */
+  async makeWayForSecond(prefix: Draft): Promise<Draft | undefined> {
+    const job = this.#job
+    const [first, second] = job.candidates
+    if (!first || !second || prefix.placements.length > 1) return undefined
+    if (second.candidate.score < NEARLY_AS_GOOD * first.candidate.score) return undefined
+    const empty = await draftOf(job, [])
+    const shareTokens = Math.floor(FIRST_UNIT_SHARE * (job.limitTokens - empty.tokens))
+    const block = placedUnits(job, []).blockOf(wholeOf(first))
+    if ((await job.blocks.count(wholeOf(first), block)) <= shareTokens) return undefined
+    return this.#tryExcerpt(empty, first, shareTokens)
+  }
+
+  async addLeftOut(start: Draft): Promise<Draft> {
+    const job = this.#job
+    const placedRanks = new Set(start.placements.map(({ rank }) => rank))
+    let draft = start
+    for (const ranked of job.candidates) {
+      if (isFull(job, draft)) break
+      if (placedRanks.has(ranked.rank)) continue
+      const roomTokens = job.limitTokens - draft.tokens
+      draft =
+        (await tryPlacing(job, draft, wholeOf(ranked))) ?? (await this.#tryExcerpt(draft, ranked, roomTokens)) ?? draft
+    }
+    return draft
+  }
+
+  async growExcerpts(start: Draft): Promise<Draft> {
+    let draft = start
+    for (const placement of start.placements) {
+      if (placement.body.excerpt) draft = (await tryPlacing(this.#job, draft, wholeOf(placement))) ?? draft
+    }
+    return draft
+  }
+
+  /** Places the best excerpt of a unit that takes at most `roomTokens`; pieces that came last go first when it turns out too large. */
+  async #tryExcerpt(draft: Draft, ranked: RankedCandidate, roomTokens: number): Promise<Draft | undefined> {
+    const job = this.#job
+    const mark = job.frame.selectedMark
+    const unit = this.#cut(ranked)
+    if (unit.order.length < 2) return undefined
+    const placed = placedUnits(job, draft.placements)
+    const shell: Placement = { ...ranked, body: { text: '', spans: [], excerpt: true } }
+    const shellTokens = await job.counter.count(renderBlock(shell, placed.leadFor(ranked), false))
+    const chosen = await choosePieces(unit, roomTokens - shellTokens, mark, job.counter)
+    for (let kept = chosen.length; kept > 0; kept--) {
+      const placement = { ...ranked, body: excerptBody(unit, chosen.slice(0, kept), mark) }
+      const blockTokens = await job.blocks.count(placement, placed.blockOf(placement))
+      const next = blockTokens <= roomTokens ? await draftOf(job, [...draft.placements, placement]) : undefined
+      if (next && next.tokens <= job.limitTokens) return next
+    }
+    return undefined
+  }
+
+  #cut(ranked: RankedCandidate): CutUnit {
+    const known = this.#cutUnits.get(ranked.rank)
+    if (known) return known
+    const unit = cutUnit(ranked, this.#job.termWeights)
+    this.#cutUnits.set(ranked.rank, unit)
+    return unit
+  }
+}

@@ -1,0 +1,159 @@
+import type { Candidate, Ranking } from '../domain/candidate.ts'
+import type { Pack, PackTimings } from '../domain/pack.ts'
+import type { Clock } from '../ports/clock.ts'
+import type { Tokenizer } from '../ports/tokenizer.ts'
+import { BlockCounter } from './blocks.ts'
+import { breakpointsOf, type CountPrefix } from './breakpoints.ts'
+import { createCounter } from './counter.ts'
+import { type Draft, type PackJob, prefixOf, renderDraft } from './draft.ts'
+import { explain } from './explain.ts'
+import { fill } from './fill.ts'
+import { buildFrame, checkBudget, countFrame } from './frame.ts'
+import { itemsOf } from './items.ts'
+import { type RankedCandidate, wholeOf } from './placement.ts'
+import { mismatchedTokenizers, proofOf } from './proof.ts'
+import { type Selection, selectByStoredCost } from './select.ts'
+import { settle } from './settle.ts'
+import { verify } from './verify.ts'
+
+/** Options of the pack stage, resolved. */
+export interface PackCandidatesOptions {
+  /** Printed first, verbatim; empty for none. */
+  readonly preamble: string
+  readonly reserveTokens: number
+  readonly fill: boolean
+  /** `when-mismatched` leaves the count of the whole out where `fill` is off and every stored cost came from the generation tokenizer. */
+  readonly verify: 'always' | 'when-mismatched'
+  readonly appendQuery: boolean
+  /** Volatile text printed last; empty for none. */
+  readonly stamp: string
+  readonly signal?: AbortSignal | undefined
+}
+
+export interface PackCandidatesInput {
+  readonly ranking: Ranking
+  /** Units of stable documents and pins, in order of collection, uri and start. */
+  readonly pinned: readonly Candidate[]
+  readonly budgetTokens: number
+  readonly options: PackCandidatesOptions
+}
+
+/** A pack that does not know yet how long retrieval took. */
+export interface PackedCandidates extends Omit<Pack, 'timings'> {
+  readonly timings: Omit<PackTimings, 'retrieveMs'>
+}
+
+/**
+ * Packs ranked candidates into a budget: select on stored costs, verify on the text that would be emitted, fill what is left, lay out, explain, prove.
+ * The generation tokenizer is not called before selection is done, except on the frame. With `fill` the emitted text is a function of the ranking, the
+ * options and the tokenizer alone, whatever the stored costs are; without it, stored costs decide how much is selected.
+ *
+ * Pure but for the clock. A pack takes about two counts of its whole text and one of each unit that it considers.
+ *
+ * @throws BudgetError when the budget is not a positive whole number, or below frame and reserve (`neededTokens`).
+ * @throws PackgraphError `CANCELLED` when the signal fires.
+ */
+export async function packCandidates(
+  input: PackCandidatesInput,
+  tokenizer: Tokenizer,
+  clock: Clock,
+): Promise<PackedCandidates> {
+  const { ranking, pinned, budgetTokens, options } = input
+  checkBudget(budgetTokens)
+  const startMs = clock.monotonicMs()
+  const ranked = ranking.candidates.map((candidate, index): RankedCandidate => ({ rank: index + 1, candidate }))
+  const job = await prepare(input, ranked, tokenizer)
+  const selection = selectByStoredCost(job.candidates, job.limitTokens - job.frameTokens, job.frame)
+  const selectedMs = clock.monotonicMs()
+
+  const mismatched = mismatchedTokenizers([...pinned, ...ranking.candidates], tokenizer)
+  const verified = options.fill || options.verify === 'always' || mismatched.length > 0 || selection.length === 0
+  const prefix = verified ? await verifySelection(job, selection, options, tokenizer) : estimate(job, selection)
+  const verifiedMs = clock.monotonicMs()
+  const draft = options.fill ? await fill(job, prefix) : prefix
+  const filledMs = clock.monotonicMs()
+
+  const breakpoints = await breakpointsOf(job.frame, draft.selectedText, prefixCounter(job, draft, verified))
+  const { reserveTokens } = options
+  return {
+    query: ranking.query,
+    text: draft.text,
+    proof: proofOf(draft.text, {
+      tokenizer,
+      budgetTokens,
+      reserveTokens,
+      countedTokens: draft.tokens,
+      verified,
+      saturated: options.fill,
+      mismatchedTokenizers: mismatched,
+    }),
+    items: itemsOf(job.frame.stablePlacements, draft.placements),
+    decisions: explain({
+      ranked,
+      competing: job.candidates,
+      selection,
+      placements: draft.placements,
+      blocks: job.blocks,
+    }),
+    breakpoints,
+    timings: {
+      selectMs: selectedMs - startMs,
+      verifyMs: verifiedMs - selectedMs,
+      fillMs: filledMs - verifiedMs,
+      totalMs: clock.monotonicMs() - startMs,
+    },
+  }
+}
+
+async function prepare(
+  { ranking, pinned, budgetTokens, options }: PackCandidatesInput,
+  ranked: readonly RankedCandidate[],
+  tokenizer: Tokenizer,
+): Promise<PackJob> {
+  const pinnedIds = new Set(pinned.map(({ hyperedge }) => hyperedge.id))
+  const candidates = ranked.filter(({ candidate }) => !pinnedIds.has(candidate.hyperedge.id))
+  const frame = buildFrame({
+    preamble: options.preamble,
+    stablePlacements: pinned.map((candidate) => wholeOf({ rank: 0, candidate })),
+    candidates,
+    query: options.appendQuery ? ranking.query.trim() : '',
+    stamp: options.stamp,
+  })
+  const counter = createCounter(tokenizer, options.signal)
+  const frameTokens = await countFrame(frame, { budgetTokens, reserveTokens: options.reserveTokens }, counter)
+  return {
+    candidates,
+    termWeights: ranking.termWeights,
+    frame,
+    frameTokens,
+    limitTokens: budgetTokens - options.reserveTokens,
+    counter,
+    blocks: new BlockCounter(counter),
+  }
+}
+
+async function verifySelection(
+  job: PackJob,
+  selection: Selection,
+  options: PackCandidatesOptions,
+  tokenizer: Tokenizer,
+): Promise<Draft> {
+  if (!options.fill) return verify(job, selection.length)
+  return verify(job, await settle(job, selection.length, tokenizer.exactness === 'remote'))
+}
+
+/** What selection expects, uncounted: an estimate that no proof calls verified. */
+function estimate(job: PackJob, selection: Selection): Draft {
+  const expected = selection.estimatedTokens.slice(0, selection.length)
+  const tokens = expected.reduce((sum, value) => sum + value, job.frameTokens)
+  return { ...renderDraft(job, prefixOf(job, selection.length)), tokens }
+}
+
+/** Counts a breakpoint's prefix; of an unverified pack, what precedes the closing text is as much an estimate as the whole. */
+function prefixCounter(job: PackJob, draft: Draft, verified: boolean): CountPrefix {
+  const { preambleText, stableText, closingText } = job.frame
+  return async (prefix) => {
+    if (verified || prefix.length <= preambleText.length + stableText.length) return job.counter.count(prefix)
+    return draft.tokens - (await job.counter.count(closingText))
+  }
+}
