@@ -94,7 +94,10 @@ module.exports = {
       comment: 'A vendor package has one owner, named in .dependency-cruiser.cjs.',
       severity: 'error',
       from: { path: '^src/' },
-      to: { dependencyTypes: npmTypes, pathNot: anyOf(Object.keys(vendors).map(packagePath)) },
+      to: {
+        dependencyTypes: npmTypes,
+        pathNot: anyOf(['^\\.(?!.*node_modules/)', ...Object.keys(vendors).map(packagePath)]),
+      },
     },
     {
       name: 'no-outside-world',

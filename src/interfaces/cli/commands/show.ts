@@ -1,0 +1,31 @@
+import type { Command } from 'commander'
+import { EXIT } from '../exit-codes.ts'
+import { type CommonOptions, indexOption, jsonOption, quietOption } from '../options.ts'
+import { type Session, withIndex } from '../session.ts'
+
+interface ShowOptions extends CommonOptions {
+  readonly index: string
+}
+
+export function registerShow(program: Command, { terminal, finish }: Session): void {
+  program
+    .command('show')
+    .argument('<ref>', 'a ref, as search and pack print it')
+    .summary('print the stored text behind a ref')
+    .description('Prints the text of a span of a stored original, exactly as it was indexed.')
+    .addOption(indexOption())
+    .addOption(jsonOption())
+    .addOption(quietOption())
+    .addHelpText('after', '\nExample:\n  packgraph show 9f86d081…b0f00a08#120-560')
+    .action(async (reference: string, options: ShowOptions) => {
+      const shown = await withIndex(options.index, { readOnly: true }, (index) => index.show(reference))
+      if (options.json) {
+        terminal.writeJson(shown)
+      } else {
+        terminal.write(shown.text)
+        if (terminal.host.stdout.isTTY && !shown.text.endsWith('\n')) terminal.write('\n')
+        for (const { uri, title } of shown.documents) terminal.note(terminal.styleNote('dim', `from ${uri} (${title})`))
+      }
+      finish(EXIT.done)
+    })
+}

@@ -1,0 +1,95 @@
+import { InvalidArgumentError, Option } from 'commander'
+import type { Filter, Metadata } from '../../index.ts'
+import { defined } from './defined.ts'
+import { UsageError } from './report-error.ts'
+
+const DEFAULT_INDEX = '.packgraph/index.packgraph'
+
+/** Options that every command has. */
+export interface CommonOptions {
+  readonly json?: true
+  readonly quiet?: true
+}
+
+export interface FilterOptions {
+  readonly collection?: string
+  readonly uri?: string
+  readonly filter?: Metadata
+}
+
+export const indexOption = (): Option =>
+  new Option('--index <file>', 'the index').env('PACKGRAPH_INDEX').default(DEFAULT_INDEX)
+
+export const jsonOption = (): Option => new Option('--json', 'print JSON instead of text')
+
+export const quietOption = (): Option => new Option('-q, --quiet', 'print results and errors only')
+
+export const tokenizerOption = (purpose: string): Option => new Option('--tokenizer <name>', purpose)
+
+export const modelOption = (): Option =>
+  new Option('--model <name>', 'the model, whose tokenizer is looked up').conflicts('tokenizer')
+
+export const embedderOption = (purpose: string): Option => new Option('--embedder <name>', purpose)
+
+export const limitOption = (description: string): Option =>
+  new Option('-n, --limit <number>', description).argParser(wholeNumber('The limit', 1))
+
+export const budgetOption = (): Option =>
+  new Option('--budget <tokens>', 'the most tokens that the text may have (required)').argParser(
+    wholeNumber('The budget', 1),
+  )
+
+export const queryFileOption = (): Option =>
+  new Option('--query-file <file>', 'one query a line ("-": stdin), one line of JSON each')
+
+export const filterOptions = (): readonly Option[] => [
+  new Option('--collection <name>', 'only documents of this collection'),
+  new Option('--uri <uri>', 'only this document, or a prefix that ends in *'),
+  new Option('--filter <key=value>', 'only documents with this metadata (repeatable)').argParser(addMetadata),
+]
+
+/** Puts the conditions of the command line together; undefined when there are none. */
+export function filterOf(options: FilterOptions): Filter | undefined {
+  const filter = defined({ collection: options.collection, uri: options.uri, metadata: options.filter })
+  return Object.keys(filter).length > 0 ? filter : undefined
+}
+
+/**
+ * Checks what commander would call mandatory, but would miss before it looks for misspelt options.
+ * @throws UsageError when the option was not given.
+ */
+export function required<T>(value: T | undefined, flag: string): T {
+  if (value === undefined) throw new UsageError(`${flag} is required`, 'The options are listed by --help.')
+  return value
+}
+
+/** Reads a whole number in plain digits, and nothing that only looks like one: `2k`, `1e3`, `0x10`, `2.5`. */
+export function wholeNumber(what: string, least: number): (text: string) => number {
+  return (text) => {
+    const value = Number(text)
+    if (!/^[+-]?\d+$/.test(text) || !Number.isSafeInteger(value) || value < least) {
+      throw new InvalidArgumentError(`${what} is a whole number in digits, ${least} or more.`)
+    }
+    return value
+  }
+}
+
+/** Adds one more value of an option that may be repeated. */
+export function collect(value: string, earlier: readonly string[] = []): readonly string[] {
+  return [...earlier, value]
+}
+
+/** `year=2024` is a number, `draft=true` a boolean, `kind=note` a text: what is JSON is read as JSON. */
+function addMetadata(text: string, earlier: Metadata = {}): Metadata {
+  const at = text.indexOf('=')
+  if (at < 1) throw new InvalidArgumentError('A filter has the form key=value.')
+  return { ...earlier, [text.slice(0, at)]: jsonOrText(text.slice(at + 1)) }
+}
+
+function jsonOrText(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return text
+  }
+}

@@ -1,0 +1,74 @@
+import { readFileSync } from 'node:fs'
+import { Command } from 'commander'
+import { registerCount } from './commands/count.ts'
+import { registerIndex } from './commands/index-paths.ts'
+import { registerPack } from './commands/pack.ts'
+import { registerQuickstart } from './commands/quickstart.ts'
+import { registerRecost } from './commands/recost.ts'
+import { registerRemove } from './commands/remove.ts'
+import { registerRename } from './commands/rename.ts'
+import { registerSearch } from './commands/search.ts'
+import { registerShow } from './commands/show.ts'
+import { registerStatus } from './commands/status.ts'
+import { complain } from './report-error.ts'
+import type { Session } from './session.ts'
+import type { Terminal } from './terminal.ts'
+
+const REGISTER = [
+  registerIndex,
+  registerPack,
+  registerSearch,
+  registerShow,
+  registerStatus,
+  registerRemove,
+  registerRename,
+  registerRecost,
+  registerCount,
+  registerQuickstart,
+]
+
+/** The whole command line. Parsing throws commander's errors, whose messages have been printed by then. */
+export function createProgram(session: Session): Command {
+  const { terminal } = session
+  // Commands inherit what is set before they are made.
+  const program = new Command('packgraph')
+    .description('Packs the context that a language model needs into the tokens that it has.')
+    .version(packageVersion(), '--version')
+    .helpOption('-h, --help', 'display help')
+    .helpCommand('help [command]', 'display help for a command')
+    .exitOverride()
+    .configureOutput({
+      writeOut: terminal.write,
+      writeErr: (text) => terminal.complain(text.trimEnd()),
+      outputError: (text) => reportUsage(text, 'packgraph', terminal),
+    })
+    .hook('preAction', (_, command) => {
+      if (command.opts().quiet === true) terminal.silence()
+    })
+    .addHelpText(
+      'after',
+      '\nTo begin:\n  packgraph index docs\n  packgraph pack "How do I install it?" --budget 2000 --model gpt-4o',
+    )
+  for (const register of REGISTER) register(program, session)
+  for (const command of program.commands) {
+    command.configureOutput({ outputError: (text) => reportUsage(text, `packgraph ${command.name()}`, terminal) })
+  }
+  return program
+}
+
+/** Turns commander's message into one line and a hint, as for every other expected error. */
+function reportUsage(text: string, command: string, terminal: Terminal): void {
+  const [message = '', suggestion] = text
+    .replace(/^error: /, '')
+    .trim()
+    .split('\n')
+  const nearest = suggestion?.match(/^\(Did you mean (.+)\?\)$/)?.[1]
+  const hint = nearest ? `Did you mean ${nearest}? ` : ''
+  complain(terminal, message, `${hint}See ${command} --help.`)
+}
+
+function packageVersion(): string {
+  // From `dist/interfaces/cli` to the folder that holds package.json.
+  const text = readFileSync(new URL('../../../package.json', import.meta.url), 'utf8')
+  return (JSON.parse(text) as { version: string }).version
+}

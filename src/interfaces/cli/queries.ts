@@ -1,0 +1,71 @@
+import { EXIT, type ExitCode } from './exit-codes.ts'
+import { readText } from './input.ts'
+import { type ErrorObject, errorObject, isPackgraphError, UsageError } from './report-error.ts'
+import type { Session } from './session.ts'
+
+/** A line of the answer where a query could not be answered. */
+interface FailedQuery {
+  readonly line: number
+  readonly query: string
+  readonly error: ErrorObject
+}
+
+/**
+ * Checks that there is a query or a file of them, and not both.
+ * @throws UsageError otherwise.
+ */
+export function checkQuerySource(words: readonly string[], queryFile: string | undefined): void {
+  if (words.length > 0 && queryFile !== undefined) {
+    throw new UsageError('a query and --query-file exclude each other', 'Give one of the two.')
+  }
+  if (words.length === 0 && queryFile === undefined) {
+    throw new UsageError('there is no query', 'Write it after the command, in quotes, or give --query-file.')
+  }
+}
+
+/**
+ * Answers the queries of a file one after the other and prints one line of JSON for each line of the file, in order. A query that cannot be answered,
+ * an empty one included, has an error in its place, so that line N of the output always belongs to line N of the input.
+ * @returns `partlyDone` when at least one query failed. Errors that are not about a query end the run.
+ */
+export async function answerEach(
+  session: Session,
+  queryFile: string,
+  answer: (query: string) => Promise<object>,
+): Promise<ExitCode> {
+  const lines = await readQueries(session, queryFile)
+  let failures = 0
+  for (const [index, query] of lines.entries()) {
+    const result = await answerOne(index + 1, query, answer)
+    if ('error' in result) failures += 1
+    session.terminal.writeJson(result, 'line')
+    if (session.terminal.outputClosed) break
+  }
+  if (failures === 0) return EXIT.done
+  session.terminal.note(`${failures} of ${lines.length} queries failed; their lines hold an "error"`)
+  return EXIT.partlyDone
+}
+
+async function answerOne(
+  line: number,
+  query: string,
+  answer: (query: string) => Promise<object>,
+): Promise<object | FailedQuery> {
+  try {
+    return await answer(query)
+  } catch (error) {
+    if (!isPackgraphError(error) || !ABOUT_THE_QUERY.has(error.code)) throw error
+    return { line, query, error: errorObject(error) }
+  }
+}
+
+/** What may be wrong with one query and right with the next. */
+const ABOUT_THE_QUERY: ReadonlySet<string> = new Set(['INPUT', 'BUDGET', 'EMBEDDER_FAILED'])
+
+async function readQueries(session: Session, queryFile: string): Promise<readonly string[]> {
+  const text = await readText(session, queryFile)
+  const lines = text.split(/\r?\n/)
+  // The line feed that ends the last line begins no further query.
+  if (lines.at(-1) === '') lines.pop()
+  return lines
+}

@@ -1,0 +1,82 @@
+import type { Readable, Writable } from 'node:stream'
+import { styleText } from 'node:util'
+
+/** A stream as a process has it. */
+export interface OutputStream extends Writable {
+  readonly isTTY?: boolean
+  readonly columns?: number
+}
+
+export interface Host {
+  readonly stdin: Readable & { readonly isTTY?: boolean }
+  readonly stdout: OutputStream
+  readonly stderr: OutputStream
+  readonly env: Readonly<Record<string, string | undefined>>
+}
+
+export type Style = 'bold' | 'dim' | 'red' | 'green' | 'yellow'
+
+/** Where results and notes go. Results are written to stdout, everything else to stderr. */
+export interface Terminal {
+  readonly host: Host
+  /** Whether a person watches stderr, so that a bar may be drawn over itself. */
+  readonly animated: boolean
+  /** Set when whatever read stdout went away (`| head`); nobody wants the rest. */
+  readonly outputClosed: boolean
+  /** Writes a result, byte for byte. */
+  write(text: string): void
+  /** Writes one JSON value and a line feed. */
+  writeJson(value: unknown, layout?: 'pretty' | 'line'): void
+  /** Writes a line for people; nothing after `silence`. */
+  note(line: string): void
+  /** Writes a line that `--quiet` does not hide. */
+  complain(line: string): void
+  silence(): void
+  readonly silent: boolean
+  styleOutput(style: Style, text: string): string
+  styleNote(style: Style, text: string): string
+}
+
+/**
+ * @param onOutputClosed called once, when stdout's reader has gone.
+ */
+export function createTerminal(host: Host, onOutputClosed: () => void): Terminal {
+  const { stdout, stderr, env } = host
+  const state = { outputClosed: false, silent: false }
+  const styled = (stream: OutputStream) => stream.isTTY === true && !env.NO_COLOR && env.TERM !== 'dumb'
+
+  stdout.on('error', (error: NodeJS.ErrnoException) => {
+    if (error.code !== 'EPIPE') throw error
+    if (state.outputClosed) return
+    state.outputClosed = true
+    onOutputClosed()
+  })
+  // With nobody to tell, there is nothing to do about it either.
+  stderr.on('error', () => {})
+
+  const write = (text: string) => {
+    if (!state.outputClosed) stdout.write(text)
+  }
+  const complain = (line: string) => void stderr.write(`${line}\n`)
+  return {
+    host,
+    animated: stderr.isTTY === true && !env.CI && env.TERM !== 'dumb',
+    get outputClosed() {
+      return state.outputClosed
+    },
+    get silent() {
+      return state.silent
+    },
+    write,
+    writeJson: (value, layout = 'pretty') => write(`${JSON.stringify(value, null, layout === 'pretty' ? 2 : 0)}\n`),
+    note: (line) => {
+      if (!state.silent) complain(line)
+    },
+    complain,
+    silence: () => {
+      state.silent = true
+    },
+    styleOutput: (style, text) => (styled(stdout) ? styleText(style, text) : text),
+    styleNote: (style, text) => (styled(stderr) ? styleText(style, text) : text),
+  }
+}

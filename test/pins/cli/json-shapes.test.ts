@@ -1,0 +1,195 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { createWorkspace, engineer, harbour, runCli, type Workspace } from '../../interfaces/cli/start-cli.ts'
+
+/** Names of the fields, with the shape of the first element of a list and the type of everything else. */
+function shapeOf(value: unknown): unknown {
+  if (Array.isArray(value)) return value.length > 0 ? [shapeOf(value[0])] : []
+  if (typeof value !== 'object' || value === null) return typeof value
+  return Object.fromEntries(Object.entries(value).map(([key, field]) => [key, shapeOf(field)]))
+}
+
+const span = { start: 'number', end: 'number' }
+const failure = { uri: 'string', reason: 'string' }
+
+describe('--json', () => {
+  let workspace: Workspace
+  let added: unknown
+  const json = async (...parameters: string[]) => {
+    const { stdout } = await runCli([...parameters, '--json'], { cwd: workspace.folder })
+    return JSON.parse(stdout)
+  }
+  const pack = (...parameters: string[]) =>
+    json('pack', 'lighthouse keeper', '--budget', '200', '--tokenizer', 'tiktoken:o200k_base', ...parameters)
+
+  beforeAll(async () => {
+    workspace = createWorkspace({ 'harbour.md': harbour, 'engineer.md': engineer, 'bad.jsonl': '{"id": oops}\n' })
+    workspace.write('picture.png', Uint8Array.of(0x89, 0x50, 0x4e, 0x47, 0, 0, 0, 0))
+    added = await json('index', '.')
+  })
+  afterAll(() => workspace.remove())
+
+  it('of index is pinned', () => {
+    expect(shapeOf(added)).toEqual({
+      documentsAdded: 'number',
+      documentsReplaced: 'number',
+      documentsUnchanged: 'number',
+      documentsRemoved: 'number',
+      hyperedgesAdded: 'number',
+      bytesRead: 'number',
+      skipped: [failure],
+      failed: [{ ...failure, line: 'number' }],
+      generation: 'number',
+    })
+  })
+
+  it('of pack is pinned', async () => {
+    const result = await pack('--explain')
+    const { lanes, ...decision } = result.decisions[0]
+    expect(Object.keys(lanes).filter((lane) => !['lexical', 'dense', 'graph'].includes(lane))).toEqual([])
+    expect(shapeOf({ ...result, decisions: [decision] })).toEqual({
+      query: 'string',
+      text: 'string',
+      proof: {
+        tokenizer: 'string',
+        level: 'string',
+        budgetTokens: 'number',
+        reserveTokens: 'number',
+        countedTokens: 'number',
+        slackTokens: 'number',
+        verified: 'boolean',
+        mismatchedTokenizers: ['string'],
+        saturated: 'boolean',
+        textSha256: 'string',
+      },
+      items: [
+        {
+          id: 'number',
+          ref: 'string',
+          uri: 'string',
+          title: 'string',
+          headingPath: ['string'],
+          text: 'string',
+          spans: [span],
+          excerpt: 'boolean',
+          section: 'string',
+          rank: 'number',
+          score: 'number',
+          tokenCost: 'number',
+          tokenizer: 'string',
+          duplicates: [],
+        },
+      ],
+      decisions: [
+        {
+          id: 'number',
+          ref: 'string',
+          uri: 'string',
+          rank: 'number',
+          score: 'number',
+          reason: 'string',
+          packed: 'boolean',
+          estimatedTokens: 'number',
+          exactTokens: 'number',
+        },
+      ],
+      breakpoints: [{ after: 'string', byteOffset: 'number', tokenOffset: 'number', prefixSha256: 'string' }],
+      timings: {
+        retrieveMs: 'number',
+        selectMs: 'number',
+        verifyMs: 'number',
+        fillMs: 'number',
+        totalMs: 'number',
+      },
+    })
+  })
+
+  it('of pack names lanes in its decisions only with --explain', async () => {
+    expect('lanes' in (await pack()).decisions[0]).toBe(false)
+  })
+
+  it('of search is pinned', async () => {
+    const result = await json('search', 'lighthouse keeper')
+    expect(shapeOf(result)).toMatchObject({
+      query: 'string',
+      hits: [
+        {
+          id: 'number',
+          uri: 'string',
+          title: 'string',
+          headingPath: ['string'],
+          ref: 'string',
+          score: 'number',
+          lanes: { lexical: { rank: 'number', score: 'number' } },
+          text: 'string',
+          collection: 'string',
+          metadata: {},
+          tokenCost: 'number',
+          tokenizer: 'string',
+          duplicates: [],
+        },
+      ],
+      graphGate: 'number',
+      timings: { totalMs: 'number' },
+    })
+  })
+
+  it('of show is pinned', async () => {
+    const { hits } = await json('search', 'lighthouse')
+    expect(shapeOf(await json('show', hits[0].ref))).toEqual({
+      ref: 'string',
+      originalId: 'string',
+      span,
+      text: 'string',
+      documents: [{ uri: 'string', title: 'string', collection: 'string' }],
+    })
+  })
+
+  it('of status is pinned', async () => {
+    expect(shapeOf(await json('status'))).toEqual({
+      path: 'string',
+      readOnly: 'boolean',
+      schemaVersion: 'number',
+      generation: 'number',
+      identity: { embedder: { identity: 'string', dimensions: 'number' }, extractor: 'string' },
+      sizeBytes: 'number',
+      originals: 'number',
+      originalBytes: 'number',
+      documents: 'number',
+      collections: ['string'],
+      hyperedges: 'number',
+      entities: 'number',
+      incidences: 'number',
+      tokenizers: [{ identity: 'string', hyperedges: 'number', tokens: 'number' }],
+      indexTokenizer: 'string',
+      embedder: 'string',
+    })
+  })
+
+  it('of remove, rename and recost is pinned', async () => {
+    const index = ['--index', 'other.packgraph']
+    await json('index', 'harbour.md', 'engineer.md', ...index)
+    expect(await json('rename', 'harbour.md', 'port.md', ...index)).toEqual({ from: 'harbour.md', to: 'port.md' })
+    expect(shapeOf(await json('recost', '--tokenizer', 'heuristic', ...index))).toEqual({
+      tokenizer: 'string',
+      hyperedges: 'number',
+      tokensBefore: 'number',
+      tokensAfter: 'number',
+      generation: 'number',
+    })
+    expect(shapeOf(await json('remove', 'port.md', 'none.md', ...index))).toEqual({
+      documentsRemoved: 'number',
+      notFound: ['string'],
+      generation: 'number',
+    })
+  })
+
+  it('of count is pinned', async () => {
+    expect(shapeOf(await json('count', 'harbour.md', 'none.md', '--tokenizer', 'heuristic'))).toEqual({
+      tokenizer: 'string',
+      level: 'string',
+      totalTokens: 'number',
+      files: [{ file: 'string', tokens: 'number', bytes: 'number' }],
+      failed: [{ file: 'string', reason: 'string' }],
+    })
+  })
+})
