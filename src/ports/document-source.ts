@@ -15,6 +15,8 @@ interface SourceEntryBase {
 export interface SourceDocument extends SourceEntryBase {
   readonly kind: 'document'
   readonly input: DocumentInput & { readonly uri: string }
+  /** Line of the corpus file, from 1; absent for a file. */
+  readonly line?: number
 }
 
 /** Something that is no document: left out on purpose (`skipped`), or it should have gone in and did not (`failed`). */

@@ -26,6 +26,8 @@ export interface Block {
    */
   readonly opening?: string
   readonly closing?: string
+  /** Whether the text itself lacks the closing (a fence that is never closed), so that the last piece needs it, too. */
+  readonly unclosed?: boolean
   /** Whether something that belongs in no unit (a script, a navigation bar's worth of tags) lies before this block, so that it joins nothing above it. */
   readonly apart?: boolean
 }

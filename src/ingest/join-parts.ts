@@ -1,0 +1,112 @@
+import type { UnitKind } from '../domain/hyperedge.ts'
+import { isCrumb } from './balance.ts'
+import type { Measure } from './cut-block.ts'
+import type { Part } from './parts.ts'
+
+/** Neighbouring parts that become one unit. */
+interface Group {
+  readonly parts: readonly Part[]
+  readonly tokens: number
+  /** Set when a list or code rules the group and prose only introduces or ends it. */
+  readonly ruledBy?: UnitKind
+}
+
+/**
+ * Joins neighbouring parts of one section: paragraphs, with short lists and short code among them, up to the target; what is too small to stand alone a
+ * little beyond it. A short paragraph that introduces a list or code, or is left over after one, goes with it. Tables and data stay alone. Linear.
+ */
+export function joinParts(parts: readonly Part[], measure: Measure): Part[] {
+  const groups: Group[] = []
+  for (const part of parts) {
+    const group = part.apart ? undefined : groups.pop()
+    if (group === undefined) groups.push(groupOf(part))
+    else groups.push(...place(group, part, measure))
+  }
+  return joinLeftovers(groups, measure).map(asPart)
+}
+
+/** The group with the part in it, or two groups. */
+function place(group: Group, part: Part, measure: Measure): Group[] {
+  const { targetTokens } = measure.limits
+  const tokens = group.tokens + gapTokens(group, part, measure) + part.tokens
+  const limit =
+    isCrumb(group.tokens, measure.limits) || isCrumb(part.tokens, measure.limits) ? targetTokens * 1.5 : targetTokens
+  if (tokens <= limit && group.ruledBy === undefined && [...group.parts, part].every((each) => joins(each, measure))) {
+    return [{ parts: [...group.parts, part], tokens }]
+  }
+  const introduction = introductionTo(part, group, measure)
+  if (introduction === undefined) return [group, groupOf(part)]
+  const rest = group.parts.slice(0, -1)
+  const introduced = ruled([introduction, part], part.kind, measure)
+  return rest.length === 0 ? [introduced] : [{ parts: rest, tokens: group.tokens - introduction.tokens }, introduced]
+}
+
+/** Whether a part goes together with prose as part of one passage. */
+function joins(part: Part, measure: Measure): boolean {
+  if (part.kind === 'passage') return true
+  return (part.kind === 'list' || part.kind === 'code') && part.whole && part.tokens <= measure.limits.targetTokens / 2
+}
+
+/** The last paragraph of a group, when it introduces a list or code: it is short and ends in a colon, or very short and all there is before it. */
+function introductionTo(part: Part, group: Group, measure: Measure): Part | undefined {
+  const last = group.parts.at(-1)
+  if ((part.kind !== 'list' && part.kind !== 'code') || group.ruledBy !== undefined) return undefined
+  if (last === undefined || last.kind !== 'passage' || !last.whole) return undefined
+  const introduces =
+    measure.text[last.end - 1] === ':'
+      ? last.tokens <= measure.limits.targetTokens / 2
+      : group.parts.length === 1 && isCrumb(last.tokens, measure.limits)
+  return introduces && fits(last, part, measure) ? last : undefined
+}
+
+/** A crumb of prose that stands alone after a list or code joins it. */
+function joinLeftovers(groups: readonly Group[], measure: Measure): Group[] {
+  const joined: Group[] = []
+  for (const group of groups) {
+    const previous = joined.at(-1)
+    const [only] = group.parts
+    const before = previous?.parts.at(-1)
+    const leftover =
+      group.parts.length === 1 && only?.kind === 'passage' && !only.apart && isCrumb(only.tokens, measure.limits)
+    const kind = previous?.ruledBy ?? (previous?.parts.length === 1 ? before?.kind : undefined)
+    const first = previous?.parts[0]
+    if (leftover && first !== undefined && (kind === 'list' || kind === 'code') && fits(first, only, measure)) {
+      joined[joined.length - 1] = ruled([...(previous?.parts ?? []), only], kind, measure)
+    } else joined.push(group)
+  }
+  return joined
+}
+
+function fits(first: Part, last: Part, measure: Measure): boolean {
+  const text = `${first.opening}${measure.text.slice(first.start, last.end)}${last.closing}`
+  return measure.estimateTokens(text) <= measure.limits.capTokens
+}
+
+function ruled(parts: readonly Part[], kind: UnitKind, measure: Measure): Group {
+  const tokens = measure.estimateTokens(measure.text.slice(parts[0]?.start, parts.at(-1)?.end))
+  return { parts, tokens, ruledBy: kind }
+}
+
+function groupOf(part: Part): Group {
+  return { parts: [part], tokens: part.tokens }
+}
+
+/** Weight of what lies between: nothing to speak of in Markdown, tags in HTML. */
+function gapTokens(group: Group, part: Part, measure: Measure): number {
+  return measure.estimateTokens(measure.text.slice(group.parts.at(-1)?.end, part.start).trim())
+}
+
+function asPart(group: Group): Part {
+  const [first, ...others] = group.parts
+  if (first === undefined) throw new RangeError('a group has at least one part')
+  const last = others.at(-1) ?? first
+  const sameKind = others.every((part) => part.kind === first.kind)
+  return {
+    ...first,
+    kind: group.ruledBy ?? (sameKind ? first.kind : 'passage'),
+    end: last.end,
+    tokens: group.tokens,
+    closing: last.closing,
+    whole: first.whole && others.length === 0,
+  }
+}
