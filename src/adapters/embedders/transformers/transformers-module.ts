@@ -62,12 +62,10 @@ export async function loadTransformers(importPackage: ImportPackage): Promise<Tr
   })
 }
 
-/** A package that lacks one of its own dependencies is broken, not missing. */
+/**
+ * A package that lacks one of its own dependencies is broken, not missing: what cannot be found is quoted in the message, by Node (`Cannot find package 'x'`)
+ * and by bundlers (`Could not resolve "x"`), which use no code in common.
+ */
 function isMissing(error: unknown, name: string): boolean {
-  return (
-    error instanceof Error &&
-    'code' in error &&
-    error.code === 'ERR_MODULE_NOT_FOUND' &&
-    error.message.includes(`'${name}'`)
-  )
+  return error instanceof Error && (error.message.includes(`'${name}'`) || error.message.includes(`"${name}"`))
 }
