@@ -10,6 +10,7 @@ export const ERROR_CODES = [
   'INDEX_CLOSED', // the index was closed
   'INDEX_GONE', // the index file was removed or replaced while open
   'INDEX_INVALID', // the file is not a packgraph index, or it is damaged
+  'INDEX_IO', // the index file could not be read or written: disk full, failing, or no permission
   'INDEX_NEWER', // the index was written by a newer version
   'INDEX_NOT_FOUND', // there is no index file at that path
   'INDEX_READ_ONLY', // the index cannot be written to

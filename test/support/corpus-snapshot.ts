@@ -41,7 +41,7 @@ export function corpusSnapshot(documents: readonly SmallDocument[], generation =
     async *incidences() {
       for (const row of rows) {
         const found = ruleExtractor.extract({ text: textOf(row), headingPath: [], kind: 'passage' }, row.title)
-        yield found.map(({ entity, owned, sentences }) => ({ hyperedgeId: 100 + row.id, entity, owned, sentences }))
+        yield found.map((incidence) => ({ hyperedgeId: 100 + row.id, ...incidence }))
       }
     },
     async *embeddings() {},

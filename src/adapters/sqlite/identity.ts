@@ -1,0 +1,36 @@
+import { PackgraphError } from '../../domain/errors.ts'
+import type { StoreIdentity } from '../../ports/store.ts'
+
+/**
+ * Decides whether the identity of a store that holds `documents` documents may become `next`.
+ * @returns whether anything changes.
+ * @throws PackgraphError `EMBEDDER_MISMATCH`, or `INVALID_OPTION` for another extractor, when stored documents depend on the identity.
+ */
+export function checkIdentityChange(
+  current: StoreIdentity | undefined,
+  next: StoreIdentity,
+  documents: number,
+): boolean {
+  const sameEmbedder =
+    current?.embedder.identity === next.embedder.identity && current.embedder.dimensions === next.embedder.dimensions
+  const sameExtractor = current?.extractor === next.extractor
+  if (sameEmbedder && sameExtractor) return false
+  if (current === undefined || documents === 0) return true
+  const facts = { current, next, documents }
+  if (!sameEmbedder) {
+    throw new PackgraphError(
+      'EMBEDDER_MISMATCH',
+      `the index holds vectors of ${describe(current.embedder)}; they cannot be compared with those of ${describe(next.embedder)}`,
+      { facts, hint: 'Open the index with the embedder it was built with, or build a new one.' },
+    )
+  }
+  throw new PackgraphError(
+    'INVALID_OPTION',
+    `the index holds entities found by ${current.extractor}; ${next.extractor} finds others`,
+    { facts, hint: 'Open the index with the extractor it was built with, or build a new one.' },
+  )
+}
+
+function describe({ identity, dimensions }: StoreIdentity['embedder']): string {
+  return `${identity} (${dimensions} dimensions)`
+}

@@ -1,0 +1,156 @@
+import { blob, index, integer, primaryKey, real, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqlite-core'
+import type { Metadata, TextEncodingName } from '../../domain/document.ts'
+import type { UnitKind } from '../../domain/hyperedge.ts'
+import type { Table } from './table-type.ts'
+
+/*
+ * The source of `migrations/`: change it, run `npx drizzle-kit generate --name <what changes>`, read the SQL, commit both. Migrations are append-only.
+ * Long columns stand last, so that reading the short ones never walks the overflow pages of a row.
+ */
+
+/** Facts about the whole index: its generation, what it was built with, the last hyperedge id given out. */
+export const meta: Table<'meta', { key: string; value: string }> = sqliteTable('meta', {
+  key: text().primaryKey(),
+  value: text().notNull(),
+})
+
+/** Bytes as they came, named by their SHA-256. */
+export const originals: Table<
+  'originals',
+  { id: string; sizeBytes: number; encoding: TextEncodingName; bytes: Uint8Array }
+> = sqliteTable('originals', {
+  id: text().primaryKey(),
+  sizeBytes: integer('size_bytes').notNull(),
+  encoding: text().$type<TextEncodingName>().notNull(),
+  bytes: blob({ mode: 'buffer' }).$type<Uint8Array>().notNull(),
+})
+
+/** Named originals. An id is never used twice, because other processes may remember it. */
+export const documents: Table<
+  'documents',
+  {
+    id: number
+    collection: string
+    uri: string
+    originalId: string
+    contentHash: string
+    mediaType: string
+    stable: boolean
+    origin: string
+    title: string
+    metadata: Metadata
+  }
+> = sqliteTable(
+  'documents',
+  {
+    id: integer().primaryKey({ autoIncrement: true }),
+    collection: text().notNull(),
+    uri: text().notNull(),
+    originalId: text('original_id')
+      .notNull()
+      .references(() => originals.id),
+    contentHash: text('content_hash').notNull(),
+    mediaType: text('media_type').notNull(),
+    stable: integer({ mode: 'boolean' }).notNull(),
+    origin: text().notNull(),
+    title: text().notNull(),
+    metadata: text({ mode: 'json' }).$type<Metadata>().notNull(),
+  },
+  (table) => [
+    uniqueIndex('documents_by_key').on(table.collection, table.uri),
+    index('documents_by_original').on(table.originalId),
+  ],
+)
+
+/** Identities of the tokenizers that made stored costs. */
+export const tokenizers: Table<'tokenizers', { id: number; identity: string }> = sqliteTable('tokenizers', {
+  id: integer().primaryKey(),
+  identity: text().notNull().unique(),
+})
+
+/** Units of context. Ids come from a counter in `meta` and are never used twice. */
+export const hyperedges: Table<
+  'hyperedges',
+  {
+    id: number
+    documentId: number
+    ordinal: number
+    kind: UnitKind
+    start: number
+    end: number
+    tokenCost: number
+    tokenizerId: number
+    textHash: string
+    headingPath: readonly string[]
+    opening: string
+    closing: string
+    text: string
+  }
+> = sqliteTable(
+  'hyperedges',
+  {
+    id: integer().primaryKey(),
+    documentId: integer('document_id')
+      .notNull()
+      .references(() => documents.id, { onDelete: 'cascade' }),
+    ordinal: integer().notNull(),
+    kind: text().$type<UnitKind>().notNull(),
+    start: integer().notNull(),
+    end: integer().notNull(),
+    tokenCost: real('token_cost').notNull(),
+    tokenizerId: integer('tokenizer_id')
+      .notNull()
+      .references(() => tokenizers.id),
+    textHash: text('text_hash').notNull(),
+    headingPath: text('heading_path', { mode: 'json' }).$type<readonly string[]>().notNull(),
+    opening: text().notNull(),
+    closing: text().notNull(),
+    text: text().notNull(),
+  },
+  (table) => [uniqueIndex('hyperedges_by_document').on(table.documentId, table.ordinal)],
+)
+
+/** Vertices: each entity that some hyperedge mentions. */
+export const entities: Table<'entities', { id: number; key: string }> = sqliteTable('entities', {
+  id: integer().primaryKey(),
+  key: text().notNull().unique(),
+})
+
+/**
+ * Which hyperedge mentions which entity. The migration adds WITHOUT ROWID by hand, which drizzle cannot say: rows then lie in the order in which a scan wants
+ * them, and are written once instead of twice.
+ */
+export const incidences: Table<
+  'incidences',
+  { hyperedgeId: number; position: number; entityId: number; weight: number; owned: number; sentences: string }
+> = sqliteTable(
+  'incidences',
+  {
+    hyperedgeId: integer('hyperedge_id')
+      .notNull()
+      .references(() => hyperedges.id, { onDelete: 'cascade' }),
+    /** Place among the incidences of the hyperedge, from 0. */
+    position: integer().notNull(),
+    entityId: integer('entity_id')
+      .notNull()
+      .references(() => entities.id),
+    weight: real().notNull(),
+    /** See `encodeOwned`. */
+    owned: integer().notNull(),
+    /** Sentence numbers joined by commas. */
+    sentences: text().notNull(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.hyperedgeId, table.position] }),
+    // Answers "does anything still mention this entity?".
+    index('incidences_by_entity').on(table.entityId),
+  ],
+)
+
+/** One vector a hyperedge: float32, little-endian. */
+export const embeddings: Table<'embeddings', { hyperedgeId: number; vector: Uint8Array }> = sqliteTable('embeddings', {
+  hyperedgeId: integer('hyperedge_id')
+    .primaryKey()
+    .references(() => hyperedges.id, { onDelete: 'cascade' }),
+  vector: blob({ mode: 'buffer' }).$type<Uint8Array>().notNull(),
+})

@@ -1,0 +1,146 @@
+import type { Database } from 'better-sqlite3'
+import type { Original } from '../../domain/document.ts'
+import type { TokenCost } from '../../domain/hyperedge.ts'
+import type {
+  DocumentKey,
+  DocumentRow,
+  Store,
+  StoreIdentity,
+  StoreSnapshot,
+  StoreStatus,
+  WriteBatch,
+  WriteResult,
+} from '../../ports/store.ts'
+import { type AccessMode, connect } from './connection.ts'
+import { closedError, readOnlyError } from './errors.ts'
+import { FileGuard } from './file-guard.ts'
+import { Meta } from './meta.ts'
+import { type HyperedgeOfDocument, Reader } from './reader.ts'
+import { retryWhileBusy } from './retry.ts'
+import { SqliteSnapshot } from './snapshot.ts'
+import { readStatus } from './status.ts'
+import { Writer } from './writer.ts'
+
+/** What an opened and checked connection is to a store. */
+export interface OpenedFile {
+  readonly database: Database
+  readonly path: string
+  readonly mode: AccessMode
+}
+
+/** The store in one SQLite file. Made by `openSqliteStore`. */
+export class SqliteStore implements Store {
+  readonly readOnly: boolean
+  readonly #file: OpenedFile
+  readonly #busyTimeoutMs: number
+  readonly #guard: FileGuard
+  readonly #meta: Meta
+  readonly #reader: Reader
+  readonly #writer: Writer | undefined
+  readonly #snapshots = new Set<SqliteSnapshot>()
+
+  constructor(file: OpenedFile, busyTimeoutMs: number) {
+    this.readOnly = file.mode !== 'write'
+    this.#file = file
+    this.#busyTimeoutMs = busyTimeoutMs
+    this.#guard = new FileGuard(file.path, file.mode === 'copy')
+    this.#meta = new Meta(file.database)
+    this.#reader = new Reader(file.database)
+    this.#writer = this.readOnly ? undefined : new Writer(file.database, this.#meta)
+  }
+
+  generation(): Promise<number> {
+    return this.#run(() => {
+      this.#guard.check()
+      return this.#meta.generation()
+    })
+  }
+
+  identity(): Promise<StoreIdentity | undefined> {
+    return this.#run(() => this.#meta.identity())
+  }
+
+  async setIdentity(identity: StoreIdentity): Promise<void> {
+    await this.#write((writer) => writer.setIdentity(identity))
+  }
+
+  findDocuments(keys: readonly DocumentKey[]): Promise<readonly (DocumentRow | undefined)[]> {
+    return this.#run(() => keys.map((key) => this.#reader.findDocument(key)))
+  }
+
+  write(batch: WriteBatch): Promise<WriteResult> {
+    return this.#write((writer) => writer.write(batch))
+  }
+
+  async rename(from: DocumentKey, to: DocumentKey): Promise<number> {
+    const { generation } = await this.#write((writer) => writer.rename(from, to))
+    return generation
+  }
+
+  readOriginal(id: string): Promise<Original | undefined> {
+    return this.#run(() => this.#reader.readOriginal(id))
+  }
+
+  documentsOfOriginal(id: string): Promise<readonly DocumentRow[]> {
+    return this.#run(() => this.#reader.documentsOfOriginal(id))
+  }
+
+  readHyperedges(ids: readonly number[]): Promise<readonly HyperedgeOfDocument[]> {
+    return this.#run(() => this.#reader.readHyperedges(ids))
+  }
+
+  hyperedgesOfDocument(documentId: number): Promise<readonly number[]> {
+    return this.#run(() => this.#reader.hyperedgesOfDocument(documentId))
+  }
+
+  async writeCosts(costs: readonly { readonly hyperedgeId: number; readonly cost: TokenCost }[]): Promise<number> {
+    const { generation } = await this.#write((writer) => writer.writeCosts(costs))
+    return generation
+  }
+
+  snapshot(): Promise<StoreSnapshot> {
+    return this.#run(() => {
+      this.#guard.check()
+      const { path, mode } = this.#file
+      const database = connect(path, mode === 'write' ? 'read' : mode)
+      try {
+        const snapshot = new SqliteSnapshot(database, path, (closed) => this.#snapshots.delete(closed))
+        // Once more: the path may have been given to another file just before it was opened.
+        this.#guard.check()
+        this.#snapshots.add(snapshot)
+        return snapshot
+      } catch (error) {
+        database.close()
+        throw error
+      }
+    })
+  }
+
+  status(): Promise<StoreStatus> {
+    return this.#run(() => {
+      this.#guard.check()
+      return readStatus(this.#file.database, this.#file.path, this.readOnly)
+    })
+  }
+
+  async close(): Promise<void> {
+    for (const snapshot of [...this.#snapshots]) await snapshot.close()
+    this.#file.database.close()
+  }
+
+  #write(work: (writer: Writer) => WriteResult): Promise<WriteResult> {
+    return this.#run(() => {
+      if (!this.#writer) throw readOnlyError(this.#file.path)
+      this.#guard.check()
+      return work(this.#writer)
+    })
+  }
+
+  #run<Result>(work: () => Result): Promise<Result> {
+    const { path, database } = this.#file
+    return retryWhileBusy(path, this.#busyTimeoutMs, () => {
+      if (!database.open) throw closedError(path)
+      return work()
+    })
+  }
+}

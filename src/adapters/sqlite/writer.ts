@@ -1,0 +1,148 @@
+import type { Database, Statement } from 'better-sqlite3'
+import { PackgraphError } from '../../domain/errors.ts'
+import type { TokenCost } from '../../domain/hyperedge.ts'
+import type { DocumentDraft, DocumentKey, StoreIdentity, WriteBatch, WriteResult } from '../../ports/store.ts'
+import { checkDraft, checkKey } from './check-input.ts'
+import { DocumentInserter } from './document-inserter.ts'
+import { DocumentRemover } from './document-remover.ts'
+import { EntityIds } from './entity-ids.ts'
+import { checkIdentityChange } from './identity.ts'
+import type { Meta } from './meta.ts'
+import { TokenizerIds } from './tokenizer-ids.ts'
+
+/**
+ * All that changes an index: each method is one transaction that holds the write lock from its start (so nothing it read can change under it) and raises
+ * the generation if and only if it changed something. Synchronous; raises SQLite's own errors, `SQLITE_BUSY` only before anything was done.
+ */
+export class Writer {
+  readonly #database: Database
+  readonly #meta: Meta
+  readonly #entities: EntityIds
+  readonly #tokenizers: TokenizerIds
+  readonly #remover: DocumentRemover
+  readonly #inserter: DocumentInserter
+  readonly #rename: Statement<[string, string, string, string]>
+  readonly #hasDocument: Statement<[string, string], number>
+  readonly #updateCost: Statement<[number, number, number, number, number]>
+  readonly #countDocuments: Statement<[], number>
+
+  constructor(database: Database, meta: Meta) {
+    this.#database = database
+    this.#meta = meta
+    this.#entities = new EntityIds(database)
+    this.#tokenizers = new TokenizerIds(database)
+    this.#remover = new DocumentRemover(database, this.#entities)
+    this.#inserter = new DocumentInserter(database, this.#entities, this.#tokenizers)
+    this.#rename = database.prepare('UPDATE documents SET collection = ?, uri = ? WHERE collection = ? AND uri = ?')
+    this.#hasDocument = database
+      .prepare<[string, string], number>('SELECT 1 FROM documents WHERE collection = ? AND uri = ?')
+      .pluck()
+    this.#updateCost = database.prepare(
+      'UPDATE hyperedges SET token_cost = ?, tokenizer_id = ? WHERE id = ? AND (token_cost <> ? OR tokenizer_id <> ?)',
+    )
+    this.#countDocuments = database.prepare<[], number>('SELECT count(*) FROM documents').pluck()
+  }
+
+  write({ remove = [], put = [] }: WriteBatch): WriteResult {
+    const drafts = latestByKey(put)
+    return this.#transaction(() => {
+      const identity = this.#meta.identity()
+      for (const draft of drafts) checkDraft(draft, identity)
+      let removedAny = false
+      for (const key of remove) removedAny = this.#remover.remove(key) || removedAny
+      for (const draft of drafts) this.#remover.remove(draft.document)
+      const addedHyperedgeIds = this.#insertAll(drafts)
+      const removedHyperedgeIds = this.#remover.finish()
+      const changed = removedAny || drafts.length > 0
+      return { changed, result: { removedHyperedgeIds, addedHyperedgeIds } }
+    })
+  }
+
+  setIdentity(identity: StoreIdentity): WriteResult {
+    return this.#transaction(() => {
+      const documents = this.#countDocuments.get() ?? 0
+      const changed = checkIdentityChange(this.#meta.identity(), identity, documents)
+      if (changed) this.#meta.setIdentity(identity)
+      return { changed, result: NO_HYPEREDGES }
+    })
+  }
+
+  rename(from: DocumentKey, to: DocumentKey): WriteResult {
+    checkKey(to)
+    return this.#transaction(() => {
+      if (this.#hasDocument.get(from.collection, from.uri) === undefined) throw noSuchDocument(from)
+      const same = from.collection === to.collection && from.uri === to.uri
+      if (!same && this.#hasDocument.get(to.collection, to.uri) !== undefined) throw keyTaken(to)
+      if (!same) this.#rename.run(to.collection, to.uri, from.collection, from.uri)
+      return { changed: !same, result: NO_HYPEREDGES }
+    })
+  }
+
+  writeCosts(costs: readonly { readonly hyperedgeId: number; readonly cost: TokenCost }[]): WriteResult {
+    return this.#transaction(() => {
+      let changes = 0
+      for (const { hyperedgeId, cost } of costs) {
+        const tokenizerId = this.#tokenizers.idOf(cost.tokenizer)
+        changes += this.#updateCost.run(cost.tokens, tokenizerId, hyperedgeId, cost.tokens, tokenizerId).changes
+      }
+      return { changed: changes > 0, result: NO_HYPEREDGES }
+    })
+  }
+
+  #insertAll(drafts: readonly DocumentDraft[]): readonly number[] {
+    const firstId = this.#meta.lastHyperedgeId() + 1
+    let lastId = firstId - 1
+    for (const draft of drafts) lastId = this.#inserter.insert(draft, lastId)
+    if (lastId >= firstId) this.#meta.setLastHyperedgeId(lastId)
+    return Array.from({ length: lastId - firstId + 1 }, (_, index) => firstId + index)
+  }
+
+  #transaction(work: () => { changed: boolean; result: Omit<WriteResult, 'generation'> }): WriteResult {
+    let began = false
+    const run = this.#database.transaction((): WriteResult => {
+      began = true
+      const before = this.#meta.generation()
+      this.#entities.begin(before)
+      this.#remover.begin()
+      const { changed, result } = work()
+      return { ...result, generation: changed ? this.#meta.raiseGeneration() : before }
+    })
+    try {
+      const result = run.immediate()
+      this.#entities.commit(result.generation)
+      return result
+    } catch (error) {
+      // What the transaction stored is undone, so its ids mean nothing. Waiting for the lock loses none.
+      if (began) {
+        this.#entities.forget()
+        this.#tokenizers.forget()
+      }
+      throw error
+    }
+  }
+}
+
+const NO_HYPEREDGES = { removedHyperedgeIds: [], addedHyperedgeIds: [] } as const
+
+/** The last draft of each key, in the order in which the keys first come. */
+function latestByKey(drafts: readonly DocumentDraft[]): readonly DocumentDraft[] {
+  return [
+    ...new Map(
+      drafts.map((draft) => [JSON.stringify([draft.document.collection, draft.document.uri]), draft]),
+    ).values(),
+  ]
+}
+
+function noSuchDocument({ collection, uri }: DocumentKey): PackgraphError {
+  return new PackgraphError('NOT_FOUND', `there is no document ${uri} in the collection ${collection}`, {
+    facts: { collection, uri },
+    hint: 'Check the uri and the collection; `packgraph search --json` prints the uris of what it finds.',
+  })
+}
+
+function keyTaken({ collection, uri }: DocumentKey): PackgraphError {
+  return new PackgraphError('INPUT', `the collection ${collection} has a document ${uri} already`, {
+    facts: { collection, uri },
+    hint: 'Remove that document first, or choose another uri.',
+  })
+}

@@ -1,0 +1,332 @@
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import type { Store, StoreIdentity } from '../../src/ports/store.ts'
+import { DIMENSIONS, draftOf, hyperedgeOf, IDENTITY, originalOf } from './store-drafts.ts'
+import { dumpStore, rowsOf, vectorsOf } from './store-dump.ts'
+import { describeStoreHistory } from './store-history.ts'
+import { describeRoundTrips } from './store-round-trips.ts'
+
+export interface StoreContract {
+  /** Makes an empty store that shares nothing with others. The suite closes it. */
+  readonly create: () => Promise<Store>
+}
+
+/** Gives the store under test, with its identity set. */
+export type StoreUnderTest = () => Store
+
+/** What every store must do, wherever it keeps its rows. */
+export function describeStoreContract(name: string, { create }: StoreContract): void {
+  describe(`${name} as a store`, () => {
+    let store: Store
+    beforeEach(async () => {
+      store = await create()
+      await store.setIdentity(IDENTITY)
+    })
+    afterEach(() => store.close())
+
+    describe('round trips', () => describeRoundTrips(() => store))
+    describe('identity', () => describeIdentity(create))
+    describe('replacing and removing', () => describeReplacing(() => store))
+    describe('renaming', () => describeRenaming(() => store))
+    describe('costs', () => describeCosts(() => store))
+    describe('generation', () => describeGeneration(() => store))
+    describe('snapshots', () => describeSnapshots(() => store))
+    describe('history', () => describeStoreHistory(create))
+    describe('closing', () => describeClosing(() => store))
+  })
+}
+
+function describeIdentity(create: StoreContract['create']): void {
+  const otherEmbedder: StoreIdentity = { ...IDENTITY, embedder: { identity: 'other@1', dimensions: DIMENSIONS } }
+  const otherExtractor: StoreIdentity = { ...IDENTITY, extractor: 'other@1' }
+
+  it('has none at first, and refuses documents until it is set', async () => {
+    const store = await create()
+    expect(await store.identity()).toBeUndefined()
+    await expect(store.write({ put: [draftOf('a', 'text')] })).rejects.toMatchObject({ code: 'EMBEDDER_MISMATCH' })
+    await store.setIdentity(IDENTITY)
+    await store.write({ put: [draftOf('a', 'text')] })
+    expect(await store.identity()).toEqual(IDENTITY)
+    await store.close()
+  })
+
+  it('may change only while nothing is stored', async () => {
+    const store = await create()
+    await store.setIdentity(otherEmbedder)
+    await store.setIdentity(IDENTITY)
+    await store.write({ put: [draftOf('a', 'text')] })
+    await store.setIdentity(IDENTITY)
+    await expect(store.setIdentity(otherEmbedder)).rejects.toMatchObject({ code: 'EMBEDDER_MISMATCH' })
+    await expect(store.setIdentity(otherExtractor)).rejects.toMatchObject({ code: 'INVALID_OPTION' })
+    expect(await store.identity()).toEqual(IDENTITY)
+    await store.write({ remove: [{ collection: 'default', uri: 'a' }] })
+    await store.setIdentity(otherExtractor)
+    expect(await store.identity()).toEqual(otherExtractor)
+    await store.close()
+  })
+
+  it('refuses a batch with a vector of another dimension, whole', async () => {
+    const store = await create()
+    await store.setIdentity(IDENTITY)
+    const wrong = { ...draftOf('b', ''), hyperedges: [hyperedgeOf('short', 0, { embedding: Float32Array.of(1, 2) })] }
+    await expect(store.write({ put: [draftOf('a', 'fine'), wrong] })).rejects.toMatchObject({
+      code: 'EMBEDDER_MISMATCH',
+      facts: { uri: 'b', dimensions: 2, expected: DIMENSIONS },
+    })
+    expect((await store.status()).documents).toBe(0)
+    await store.close()
+  })
+}
+
+function describeReplacing(current: StoreUnderTest): void {
+  const key = (uri: string) => ({ collection: 'default', uri })
+
+  it('replaces a document whole and tells which hyperedges went and came', async () => {
+    const store = current()
+    const first = await store.write({ put: [draftOf('a', 'one two\nthree'), draftOf('b', 'four')] })
+    expect(first.removedHyperedgeIds).toEqual([])
+    expect(first.addedHyperedgeIds).toHaveLength(3)
+    const second = await store.write({ put: [draftOf('a', 'five')] })
+    expect(second.removedHyperedgeIds).toEqual(first.addedHyperedgeIds.slice(0, 2))
+    expect(second.addedHyperedgeIds).toHaveLength(1)
+    expect(first.addedHyperedgeIds).not.toContain(second.addedHyperedgeIds[0])
+    expect(await store.status()).toMatchObject({ documents: 2, hyperedges: 2, entities: 2, originals: 2 })
+    expect(await store.readHyperedges(first.addedHyperedgeIds)).toHaveLength(1)
+  })
+
+  it('takes the later of two drafts with one key', async () => {
+    const store = current()
+    const { addedHyperedgeIds } = await store.write({ put: [draftOf('a', 'one\ntwo'), draftOf('a', 'three')] })
+    expect(addedHyperedgeIds).toHaveLength(1)
+    expect(await store.status()).toMatchObject({ documents: 1, hyperedges: 1, entities: 1, originals: 1 })
+  })
+
+  it('removes before it puts', async () => {
+    const store = current()
+    await store.write({ put: [draftOf('a', 'old')] })
+    await store.write({ remove: [key('a'), key('absent')], put: [draftOf('a', 'new')] })
+    expect((await dumpStore(store)).documents.map(({ hyperedges }) => hyperedges[0]?.unit.text)).toEqual(['new'])
+  })
+
+  it('never gives an id twice, not even that of the last hyperedge', async () => {
+    const store = current()
+    const { addedHyperedgeIds } = await store.write({ put: [draftOf('a', 'one')] })
+    await store.write({ remove: [key('a')] })
+    const again = await store.write({ put: [draftOf('a', 'one')] })
+    expect(again.addedHyperedgeIds[0]).toBeGreaterThan(addedHyperedgeIds[0]!)
+  })
+
+  it('keeps an original as long as one document has it', async () => {
+    const store = current()
+    const { id } = originalOf('shared words')
+    await store.write({ put: [draftOf('a', 'shared words'), draftOf('b', 'shared words')] })
+    expect(await store.status()).toMatchObject({ originals: 1, documents: 2, originalBytes: 12 })
+    await store.write({ remove: [key('a')] })
+    expect((await store.readOriginal(id))?.id).toBe(id)
+    await store.write({ put: [draftOf('b', 'other words')] })
+    expect(await store.readOriginal(id)).toBeUndefined()
+  })
+
+  it('keeps an entity as long as one hyperedge mentions it', async () => {
+    const store = current()
+    await store.write({ put: [draftOf('a', 'rome paris'), draftOf('b', 'paris oslo')] })
+    await store.write({ remove: [key('a')] })
+    expect(await store.status()).toMatchObject({ entities: 2, incidences: 2, hyperedges: 1 })
+    await store.write({ put: [draftOf('b', 'rome')], remove: [key('b')] })
+    expect(await store.status()).toMatchObject({ entities: 1, incidences: 1, hyperedges: 1 })
+    const snapshot = await store.snapshot()
+    expect((await rowsOf(snapshot.incidences())).map(({ entity }) => entity)).toEqual(['rome'])
+  })
+
+  it('gives an entity that comes back the same name, after any number of batches', async () => {
+    const store = current()
+    for (const text of ['rome', 'paris', 'rome', 'oslo rome', 'paris rome'])
+      await store.write({ put: [draftOf('a', text)] })
+    const snapshot = await store.snapshot()
+    expect((await rowsOf(snapshot.incidences())).map(({ entity }) => entity)).toEqual(['paris', 'rome'])
+  })
+
+  it('keeps collections apart', async () => {
+    const store = current()
+    await store.write({ put: [draftOf('a', 'one'), draftOf('a', 'two', { collection: 'other' })] })
+    await store.write({ remove: [key('a')] })
+    expect(await store.status()).toMatchObject({ documents: 1, collections: ['other'] })
+  })
+
+  it('keeps nothing of a batch that fails', async () => {
+    const store = current()
+    await store.write({ put: [draftOf('a', 'one')] })
+    const before = await dumpStore(store)
+    const generation = await store.generation()
+    const bad = draftOf('\ud800', 'new words')
+    await expect(store.write({ remove: [key('a')], put: [draftOf('c', 'new'), bad] })).rejects.toMatchObject({
+      code: 'INPUT',
+    })
+    expect(await dumpStore(store)).toEqual(before)
+    expect(await store.generation()).toBe(generation)
+    await store.write({ put: [draftOf('c', 'new words')] })
+    expect(await store.status()).toMatchObject({ documents: 2, entities: 3 })
+  })
+}
+
+function describeRenaming(current: StoreUnderTest): void {
+  const from = { collection: 'default', uri: 'a' }
+  const to = { collection: 'other', uri: 'b' }
+
+  it('changes the key and nothing else', async () => {
+    const store = current()
+    const { addedHyperedgeIds } = await store.write({ put: [draftOf('a', 'one\ntwo')] })
+    const [before] = await store.findDocuments([from])
+    await store.rename(from, to)
+    expect(await store.findDocuments([from, to])).toEqual([undefined, { ...before, ...to }])
+    const read = await store.readHyperedges(addedHyperedgeIds)
+    expect(read.map(({ document }) => document.uri)).toEqual(['b', 'b'])
+  })
+
+  it('refuses an unknown document and a key that is taken', async () => {
+    const store = current()
+    await store.write({ put: [draftOf('a', 'one'), draftOf('b', 'two', { collection: 'other' })] })
+    await expect(store.rename({ ...from, uri: 'absent' }, to)).rejects.toMatchObject({ code: 'NOT_FOUND' })
+    await expect(store.rename(from, to)).rejects.toMatchObject({ code: 'INPUT' })
+    await expect(store.rename(from, { ...to, uri: '\udc00' })).rejects.toMatchObject({ code: 'INPUT' })
+    expect((await store.findDocuments([from, to])).map((row) => row?.title)).toEqual(['About a', 'About b'])
+  })
+}
+
+function describeCosts(current: StoreUnderTest): void {
+  it('rewrites costs and leaves everything else', async () => {
+    const store = current()
+    const { addedHyperedgeIds } = await store.write({ put: [draftOf('a', 'one\nthree')] })
+    const before = await dumpStore(store)
+    const [first = 0] = addedHyperedgeIds
+    const cost = { tokens: 7.5, tokenizer: 'other@2' }
+    await store.writeCosts([
+      { hyperedgeId: first, cost },
+      { hyperedgeId: 999_999, cost },
+    ])
+    const after = await dumpStore(store)
+    const [document] = before.documents
+    const [edge, ...others] = document!.hyperedges
+    expect(after.documents).toEqual([{ ...document, hyperedges: [{ ...edge, tokenCost: cost }, ...others] }])
+    expect(after.totals.tokenizers).toEqual([
+      { identity: 'letters@1', hyperedges: 1, tokens: 5 },
+      { identity: 'other@2', hyperedges: 1, tokens: 7.5 },
+    ])
+  })
+}
+
+function describeGeneration(current: StoreUnderTest): void {
+  const a = { collection: 'default', uri: 'a' }
+
+  it('rises by one with every change and is what the write says', async () => {
+    const store = current()
+    const start = await store.generation()
+    const { generation, addedHyperedgeIds } = await store.write({ put: [draftOf('a', 'one'), draftOf('c', 'two')] })
+    expect(generation).toBe(start + 1)
+    expect(await store.rename(a, { ...a, uri: 'b' })).toBe(start + 2)
+    const cost = { tokens: 1, tokenizer: 'other@1' }
+    expect(await store.writeCosts([{ hyperedgeId: addedHyperedgeIds[0]!, cost }])).toBe(start + 3)
+    expect((await store.write({ remove: [{ ...a, uri: 'b' }] })).generation).toBe(start + 4)
+    expect((await store.write({ put: [draftOf('c', '')] })).generation).toBe(start + 5)
+    expect((await store.write({ remove: [{ ...a, uri: 'c' }] })).generation).toBe(start + 6)
+    expect(await store.generation()).toBe(start + 6)
+  })
+
+  it('stays where it is when nothing changes', async () => {
+    const store = current()
+    const { generation, addedHyperedgeIds } = await store.write({ put: [draftOf('a', 'one')] })
+    await store.write({})
+    await store.write({ remove: [{ ...a, uri: 'absent' }], put: [] })
+    await store.rename(a, a)
+    await store.setIdentity(IDENTITY)
+    const same = { tokens: 3, tokenizer: 'letters@1' }
+    await store.writeCosts([{ hyperedgeId: addedHyperedgeIds[0]!, cost: same }])
+    await store.writeCosts([{ hyperedgeId: 999_999, cost: same }])
+    await store.writeCosts([])
+    expect(await store.generation()).toBe(generation)
+  })
+}
+
+function describeSnapshots(current: StoreUnderTest): void {
+  it('shows one state, whatever is written meanwhile', async () => {
+    const store = current()
+    const put = Array.from({ length: 10 }, (_, index) => draftOf(`old ${index}`, 'one two'))
+    const { generation } = await store.write({ put })
+    const snapshot = await store.snapshot()
+    const edges = snapshot.hyperedges()[Symbol.asyncIterator]()
+    const first = await edges.next()
+    await store.write({
+      remove: put.map(({ document }) => document),
+      put: [draftOf('new', 'three'), draftOf('old 5', 'four')],
+    })
+    expect(await store.generation()).toBe(generation + 1)
+    expect(snapshot.generation).toBe(generation)
+    expect(first.done).toBe(false)
+    expect(await rowsOf(snapshot.hyperedges())).toHaveLength(10)
+    expect(await rowsOf(snapshot.incidences())).toHaveLength(20)
+    expect((await vectorsOf(snapshot)).size).toBe(10)
+    expect((await rowsOf(snapshot.documents())).map(({ uri }) => uri)).toEqual(put.map(({ document }) => document.uri))
+    const later = await store.snapshot()
+    expect((await rowsOf(later.documents())).map(({ uri }) => uri)).toEqual(['new', 'old 5'])
+    await snapshot.close()
+    await later.close()
+  })
+
+  it('orders documents by collection and uri as UTF-8, and hyperedges by document and ordinal', async () => {
+    const store = current()
+    await store.write({
+      put: [
+        draftOf('😀', 'one', { collection: 'b' }),
+        draftOf('', 'two', { collection: 'b' }),
+        draftOf('b', 'three\nfour', { collection: 'a' }),
+        draftOf('B', 'five', { collection: 'a' }),
+      ],
+    })
+    await store.write({ put: [draftOf('a', 'six', { collection: 'a' })] })
+    const snapshot = await store.snapshot()
+    expect((await rowsOf(snapshot.documents())).map(({ uri }) => uri)).toEqual(['B', 'a', 'b', '', '😀'])
+    const texts = (await rowsOf(snapshot.hyperedges())).map(({ text }) => text)
+    expect(texts).toEqual(['five', 'six', 'three', 'four', 'two', 'one'])
+    const ids = (await rowsOf(snapshot.incidences())).map(({ hyperedgeId }) => hyperedgeId)
+    expect(ids).toEqual([...ids].sort((left, right) => left - right))
+    expect([...(await vectorsOf(snapshot)).keys()]).toEqual(ids)
+    await snapshot.close()
+  })
+
+  it('gives no page at all for an empty store', async () => {
+    const snapshot = await current().snapshot()
+    const pages: unknown[] = []
+    for await (const page of snapshot.documents()) pages.push(page)
+    for await (const page of snapshot.hyperedges()) pages.push(page)
+    for await (const page of snapshot.incidences()) pages.push(page)
+    for await (const page of snapshot.embeddings()) pages.push(page)
+    expect(pages).toEqual([])
+    await snapshot.close()
+  })
+
+  it('reads nothing once it is closed', async () => {
+    const store = current()
+    await store.write({ put: [draftOf('a', 'one')] })
+    const snapshot = await store.snapshot()
+    await snapshot.close()
+    await snapshot.close()
+    await expect(rowsOf(snapshot.hyperedges())).rejects.toMatchObject({ code: 'INDEX_CLOSED' })
+  })
+}
+
+function describeClosing(current: StoreUnderTest): void {
+  it('answers INDEX_CLOSED to everything, and closes its snapshots', async () => {
+    const store = current()
+    await store.write({ put: [draftOf('a', 'one')] })
+    const snapshot = await store.snapshot()
+    await store.close()
+    await store.close()
+    const closed = { code: 'INDEX_CLOSED' }
+    await expect(store.generation()).rejects.toMatchObject(closed)
+    await expect(store.write({})).rejects.toMatchObject(closed)
+    await expect(store.findDocuments([])).rejects.toMatchObject(closed)
+    await expect(store.readHyperedges([])).rejects.toMatchObject(closed)
+    await expect(store.snapshot()).rejects.toMatchObject(closed)
+    await expect(store.status()).rejects.toMatchObject(closed)
+    await expect(rowsOf(snapshot.documents())).rejects.toMatchObject(closed)
+  })
+}

@@ -1,0 +1,90 @@
+import { PackgraphError } from '../../src/domain/errors.ts'
+import type {
+  DocumentRow,
+  ScannedEmbeddings,
+  ScannedHyperedge,
+  ScannedIncidence,
+  StoreSnapshot,
+} from '../../src/ports/store.ts'
+import type { KeptDocument, KeptHyperedge } from './memory-store.ts'
+
+const PAGE_ROWS = 3
+
+/** What a `MemoryStore` held at one moment. Pages are tiny, so that whoever reads only the first page is found out. */
+export class MemorySnapshot implements StoreSnapshot {
+  readonly generation: number
+  readonly #documents: readonly KeptDocument[]
+  readonly #assertStoreOpen: () => void
+  #open = true
+
+  constructor(generation: number, documents: readonly KeptDocument[], assertStoreOpen: () => void) {
+    this.generation = generation
+    this.#documents = [...documents].sort((left, right) => compareRows(left.row, right.row))
+    this.#assertStoreOpen = assertStoreOpen
+  }
+
+  documents(): AsyncGenerator<readonly DocumentRow[]> {
+    return this.#pages(this.#documents.map(({ row }) => row))
+  }
+
+  hyperedges(): AsyncGenerator<readonly ScannedHyperedge[]> {
+    return this.#pages(
+      this.#documents.flatMap(({ row, hyperedges }) =>
+        inOrder(hyperedges).map(({ id, draft: { ordinal, headingPath, text, textHash } }) => ({
+          id,
+          documentId: row.id,
+          ordinal,
+          headingPath,
+          text,
+          textHash,
+        })),
+      ),
+    )
+  }
+
+  incidences(): AsyncGenerator<readonly ScannedIncidence[]> {
+    return this.#pages(
+      this.#byId().flatMap(({ id, draft }) => draft.incidences.map((incidence) => ({ ...incidence, hyperedgeId: id }))),
+    )
+  }
+
+  async *embeddings(): AsyncGenerator<ScannedEmbeddings> {
+    for await (const page of this.#pages(this.#byId())) {
+      yield {
+        ids: page.map(({ id }) => id),
+        vectors: Float32Array.from(page.flatMap(({ draft }) => [...draft.embedding])),
+      }
+    }
+  }
+
+  async close(): Promise<void> {
+    this.#open = false
+  }
+
+  #byId(): readonly KeptHyperedge[] {
+    return this.#documents.flatMap(({ hyperedges }) => hyperedges).sort((left, right) => left.id - right.id)
+  }
+
+  async *#pages<Row>(rows: readonly Row[]): AsyncGenerator<readonly Row[]> {
+    for (let start = 0; start === 0 || start < rows.length; start += PAGE_ROWS) {
+      this.#assertStoreOpen()
+      if (!this.#open) throw new PackgraphError('INDEX_CLOSED', 'the snapshot was closed')
+      if (rows.length > 0) yield rows.slice(start, start + PAGE_ROWS)
+    }
+  }
+}
+
+/** By code point, as UTF-8 bytes sort; JavaScript's own order is by UTF-16 unit, which differs beyond U+FFFF. */
+export function compareBytes(left: string, right: string): number {
+  return Buffer.compare(Buffer.from(left), Buffer.from(right))
+}
+
+/** By collection, then uri. */
+export function compareRows(left: DocumentRow, right: DocumentRow): number {
+  return compareBytes(left.collection, right.collection) || compareBytes(left.uri, right.uri)
+}
+
+/** The hyperedges of one document, by ordinal. */
+export function inOrder(hyperedges: readonly KeptHyperedge[]): readonly KeptHyperedge[] {
+  return [...hyperedges].sort((left, right) => left.draft.ordinal - right.draft.ordinal)
+}

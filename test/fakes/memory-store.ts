@@ -1,0 +1,223 @@
+import { checkDraft, checkKey } from '../../src/adapters/sqlite/check-input.ts'
+import { checkIdentityChange } from '../../src/adapters/sqlite/identity.ts'
+import type { Original } from '../../src/domain/document.ts'
+import { PackgraphError } from '../../src/domain/errors.ts'
+import type { Hyperedge, TokenCost } from '../../src/domain/hyperedge.ts'
+import type {
+  DocumentDraft,
+  DocumentKey,
+  DocumentRow,
+  HyperedgeDraft,
+  Store,
+  StoreIdentity,
+  StoreSnapshot,
+  StoreStatus,
+  WriteBatch,
+  WriteResult,
+} from '../../src/ports/store.ts'
+import { compareBytes, compareRows, inOrder, MemorySnapshot } from './memory-snapshot.ts'
+
+/** A hyperedge with its id and its present cost. */
+export interface KeptHyperedge {
+  readonly id: number
+  readonly draft: HyperedgeDraft
+  readonly cost: TokenCost
+}
+
+export interface KeptDocument {
+  readonly row: DocumentRow
+  readonly hyperedges: readonly KeptHyperedge[]
+}
+
+/** A store that keeps everything in maps: what tests of the engine use, and the model that the real store is held against. One process only. */
+export class MemoryStore implements Store {
+  readonly readOnly = false
+  #documents: ReadonlyMap<string, KeptDocument> = new Map()
+  readonly #originals = new Map<string, Original>()
+  #identity: StoreIdentity | undefined
+  #generation = 0
+  #lastDocumentId = 0
+  #lastHyperedgeId = 0
+  #open = true
+
+  async generation(): Promise<number> {
+    this.#assertOpen()
+    return this.#generation
+  }
+
+  async identity(): Promise<StoreIdentity | undefined> {
+    this.#assertOpen()
+    return this.#identity
+  }
+
+  async setIdentity(identity: StoreIdentity): Promise<void> {
+    this.#assertOpen()
+    if (!checkIdentityChange(this.#identity, identity, this.#documents.size)) return
+    this.#identity = structuredClone(identity)
+    this.#generation += 1
+  }
+
+  async findDocuments(keys: readonly DocumentKey[]): Promise<readonly (DocumentRow | undefined)[]> {
+    this.#assertOpen()
+    return keys.map((key) => this.#documents.get(keyOf(key))?.row)
+  }
+
+  async write({ remove = [], put = [] }: WriteBatch): Promise<WriteResult> {
+    this.#assertOpen()
+    for (const draft of put) checkDraft(draft, this.#identity)
+    const next = new Map(this.#documents)
+    const drafts = new Map(put.map((draft) => [keyOf(draft.document), draft]))
+    for (const key of [...remove.map(keyOf), ...drafts.keys()]) next.delete(key)
+    const removed = [...this.#documents.values()].filter((kept) => !next.has(keyOf(kept.row)))
+    for (const [key, draft] of drafts) next.set(key, this.#keep(draft))
+    if (removed.length > 0 || drafts.size > 0) this.#generation += 1
+    this.#documents = next
+    this.#dropLooseOriginals()
+    return {
+      generation: this.#generation,
+      removedHyperedgeIds: idsOf(removed),
+      addedHyperedgeIds: idsOf([...drafts.keys()].flatMap((key) => next.get(key) ?? [])),
+    }
+  }
+
+  async rename(from: DocumentKey, to: DocumentKey): Promise<number> {
+    this.#assertOpen()
+    checkKey(to)
+    const kept = this.#documents.get(keyOf(from))
+    if (!kept) throw new PackgraphError('NOT_FOUND', `no ${from.uri}`)
+    if (keyOf(from) === keyOf(to)) return this.#generation
+    if (this.#documents.has(keyOf(to))) throw new PackgraphError('INPUT', `${to.uri} is taken`)
+    const next = new Map(this.#documents)
+    next.delete(keyOf(from))
+    next.set(keyOf(to), { ...kept, row: { ...kept.row, collection: to.collection, uri: to.uri } })
+    this.#documents = next
+    this.#generation += 1
+    return this.#generation
+  }
+
+  async readOriginal(id: string): Promise<Original | undefined> {
+    this.#assertOpen()
+    return this.#originals.get(id)
+  }
+
+  async documentsOfOriginal(id: string): Promise<readonly DocumentRow[]> {
+    this.#assertOpen()
+    const rows = [...this.#documents.values()].map(({ row }) => row)
+    return rows.filter(({ originalId }) => originalId === id).sort(compareRows)
+  }
+
+  async readHyperedges(
+    ids: readonly number[],
+  ): Promise<readonly { readonly hyperedge: Hyperedge; readonly document: DocumentRow }[]> {
+    this.#assertOpen()
+    const found = new Map(
+      [...this.#documents.values()].flatMap(({ row, hyperedges }) =>
+        hyperedges.map((kept) => [kept.id, { hyperedge: toHyperedge(row.id, kept), document: row }]),
+      ),
+    )
+    return ids.flatMap((id) => found.get(id) ?? [])
+  }
+
+  async hyperedgesOfDocument(documentId: number): Promise<readonly number[]> {
+    this.#assertOpen()
+    const kept = [...this.#documents.values()].find(({ row }) => row.id === documentId)
+    return inOrder(kept?.hyperedges ?? []).map(({ id }) => id)
+  }
+
+  async writeCosts(costs: readonly { readonly hyperedgeId: number; readonly cost: TokenCost }[]): Promise<number> {
+    this.#assertOpen()
+    const costOf = new Map(costs.map(({ hyperedgeId, cost }) => [hyperedgeId, cost]))
+    let changed = false
+    const recost = (kept: KeptHyperedge): KeptHyperedge => {
+      const cost = costOf.get(kept.id) ?? kept.cost
+      if (cost.tokens === kept.cost.tokens && cost.tokenizer === kept.cost.tokenizer) return kept
+      changed = true
+      return { ...kept, cost }
+    }
+    this.#documents = new Map(
+      [...this.#documents].map(([key, kept]) => [key, { ...kept, hyperedges: kept.hyperedges.map(recost) }]),
+    )
+    if (changed) this.#generation += 1
+    return this.#generation
+  }
+
+  async snapshot(): Promise<StoreSnapshot> {
+    this.#assertOpen()
+    return new MemorySnapshot(this.#generation, [...this.#documents.values()], () => this.#assertOpen())
+  }
+
+  async status(): Promise<StoreStatus> {
+    this.#assertOpen()
+    const kept = [...this.#documents.values()]
+    const hyperedges = kept.flatMap((document) => document.hyperedges)
+    const incidences = hyperedges.flatMap(({ draft }) => draft.incidences)
+    const originalBytes = [...this.#originals.values()].reduce((sum, { bytes }) => sum + bytes.byteLength, 0)
+    return {
+      path: 'memory',
+      readOnly: false,
+      schemaVersion: 1,
+      generation: this.#generation,
+      identity: this.#identity,
+      sizeBytes: originalBytes,
+      originals: this.#originals.size,
+      originalBytes,
+      documents: kept.length,
+      collections: [...new Set(kept.map(({ row }) => row.collection))].sort(compareBytes),
+      hyperedges: hyperedges.length,
+      entities: new Set(incidences.map(({ entity }) => entity)).size,
+      incidences: incidences.length,
+      tokenizers: sumByTokenizer(hyperedges.map(({ cost }) => cost)),
+    }
+  }
+
+  async close(): Promise<void> {
+    this.#open = false
+  }
+
+  #assertOpen(): void {
+    if (!this.#open) throw new PackgraphError('INDEX_CLOSED', 'the store was closed')
+  }
+
+  #keep({ document, contentHash, original, hyperedges }: DocumentDraft): KeptDocument {
+    this.#lastDocumentId += 1
+    if (!this.#originals.has(original.id)) this.#originals.set(original.id, structuredClone(original))
+    return {
+      row: {
+        ...structuredClone(document),
+        metadata: JSON.parse(JSON.stringify(document.metadata)),
+        contentHash,
+        id: this.#lastDocumentId,
+      },
+      hyperedges: structuredClone(hyperedges).map((draft) => {
+        this.#lastHyperedgeId += 1
+        return { id: this.#lastHyperedgeId, draft, cost: draft.tokenCost }
+      }),
+    }
+  }
+
+  #dropLooseOriginals(): void {
+    const used = new Set([...this.#documents.values()].map(({ row }) => row.originalId))
+    for (const id of this.#originals.keys()) if (!used.has(id)) this.#originals.delete(id)
+  }
+}
+
+function keyOf({ collection, uri }: DocumentKey): string {
+  return JSON.stringify([collection, uri])
+}
+
+function idsOf(documents: readonly KeptDocument[]): readonly number[] {
+  return documents.flatMap(({ hyperedges }) => hyperedges.map(({ id }) => id)).sort((left, right) => left - right)
+}
+
+function toHyperedge(documentId: number, { id, draft, cost }: KeptHyperedge): Hyperedge {
+  const { kind, ordinal, span, text, headingPath, opening, closing } = draft
+  return { id, documentId, kind, ordinal, span, text, headingPath, opening, closing, tokenCost: cost }
+}
+
+function sumByTokenizer(costs: readonly TokenCost[]): StoreStatus['tokenizers'] {
+  const identities = [...new Set(costs.map(({ tokenizer }) => tokenizer))].sort(compareBytes)
+  return identities.map((identity) => {
+    const own = costs.filter(({ tokenizer }) => tokenizer === identity)
+    return { identity, hyperedges: own.length, tokens: own.reduce((sum, { tokens }) => sum + tokens, 0) }
+  })
+}
