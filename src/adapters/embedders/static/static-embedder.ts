@@ -7,7 +7,7 @@ import { openWordTable } from './word-table.ts'
 
 const TABLE_FILE = new URL('./word-vectors.bin', import.meta.url)
 const DIMENSIONS = 512
-/** Found by evaluation: half of what a similarity from a neural model may move. */
+/** Half of full trust: these vectors mostly confirm what shared words have found already. */
 const DENSE_WEIGHT = 0.5
 /** About 10 ms of work, after which other work of the process and cancellation get their turn. */
 const TEXTS_PER_TURN = 256

@@ -2,7 +2,7 @@ import { createServer, type IncomingHttpHeaders, type ServerResponse } from 'nod
 import type { AddressInfo } from 'node:net'
 
 /** What a client asked for. */
-export interface EmbeddingRequest {
+interface EmbeddingRequest {
   readonly path: string
   readonly headers: IncomingHttpHeaders
   readonly body: { readonly model: string; readonly input: readonly string[]; readonly [field: string]: unknown }

@@ -88,6 +88,14 @@ describe('the transformers embedder with a local folder', () => {
     })
   })
 
+  it('leaves the settings of the package as it found them', async () => {
+    const { env } = await import('@xenova/transformers')
+    const { allowRemoteModels, localModelPath, useFSCache } = env
+    await openTransformersEmbedder(folder)
+    expect(env).toMatchObject({ allowRemoteModels, localModelPath, useFSCache })
+    expect(allowRemoteModels).toBe(true)
+  })
+
   it('says what is missing from a folder', async () => {
     await expect(openTransformersEmbedder('./no-such-model')).rejects.toMatchObject({
       code: 'EMBEDDER_UNAVAILABLE',
