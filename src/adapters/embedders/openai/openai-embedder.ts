@@ -38,7 +38,11 @@ const DEFAULTS = {
   retries: 4,
   backoffMs: 500,
   timeoutMs: 120_000,
-} as const
+}
+type Limits = Readonly<typeof DEFAULTS>
+const LEAST: Limits = { batchTexts: 1, batchBytes: 1, concurrency: 1, retries: 0, backoffMs: 0, timeoutMs: 1 }
+/** Timers of Node fire at once when they are set for longer. */
+const MOST = 2 ** 31 - 1
 /** Longer texts are cut, as other embedders cut what exceeds their model: most services refuse beyond 8,192 tokens. */
 const MAX_TEXT_LENGTH = 24_000
 
@@ -108,18 +112,12 @@ async function withDeadline(
   }
 }
 
-function checkLimits(settings: typeof DEFAULTS | Readonly<Record<keyof typeof DEFAULTS, number>>): void {
-  for (const [name, least] of Object.entries({
-    batchTexts: 1,
-    batchBytes: 1,
-    concurrency: 1,
-    retries: 0,
-    backoffMs: 0,
-    timeoutMs: 1,
-  })) {
-    const value = settings[name as keyof typeof DEFAULTS]
-    if (!Number.isSafeInteger(value) || value < least)
-      throw new PackgraphError('INVALID_OPTION', `${name} must be a whole number from ${least}, and it is ${value}`, {
+function checkLimits(settings: Limits): void {
+  for (const name of Object.keys(DEFAULTS) as (keyof Limits)[]) {
+    const value = settings[name]
+    const least = LEAST[name]
+    if (!Number.isSafeInteger(value) || value < least || value > MOST)
+      throw new PackgraphError('INVALID_OPTION', `${name} must be a whole number from ${least} to ${MOST}: ${value}`, {
         facts: { option: name, value },
       })
   }

@@ -253,6 +253,7 @@ describe('the OpenAI-compatible embedder', () => {
     ['no requests at once', { concurrency: 0 }],
     ['half a text per request', { batchTexts: 0.5 }],
     ['no time', { timeoutMs: Number.NaN }],
+    ['more time than a timer can measure', { timeoutMs: 2 ** 31 }],
     ['a dimension that is none', { dimensions: -1 }],
     ['too much weight', { dimensions: 3, denseWeight: 2 }],
   ])('refuses %s', async (_, options) => {
