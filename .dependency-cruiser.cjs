@@ -24,7 +24,6 @@ const vendors = {
   'cli-progress': 'interfaces/cli',
   commander: 'interfaces/cli',
   'drizzle-orm': 'adapters/sqlite',
-  'fastest-levenshtein': 'engine',
   htmlparser2: 'adapters/readers',
   ignore: 'adapters/files',
   'js-tiktoken': 'adapters/tokenizers',
@@ -73,6 +72,14 @@ module.exports = {
       severity: 'error',
       from: { path: '^src/interfaces/([^/]+)/' },
       to: { path: '^src/', pathNot: '^src/(?:index\\.ts$|interfaces/$1/)' },
+    },
+    {
+      name: 'layer-cli-loads-late',
+      comment:
+        'Help and usage errors must not wait for the engine: the command line imports it dynamically, types apart.',
+      severity: 'error',
+      from: { path: '^src/interfaces/cli/' },
+      to: { path: '^src/index\\.ts$', dependencyTypesNot: ['dynamic-import', 'type-only'] },
     },
     {
       name: 'layer-index',

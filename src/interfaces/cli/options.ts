@@ -34,6 +34,11 @@ export const embedderOption = (purpose: string): Option => new Option('--embedde
 export const limitOption = (description: string): Option =>
   new Option('-n, --limit <number>', description).argParser(wholeNumber('The limit', 1))
 
+export const maxFileBytesOption = (): Option =>
+  new Option('--max-file-bytes <number>', 'skip larger files and records (default: 64 MiB)').argParser(
+    wholeNumber('The size', 1),
+  )
+
 export const budgetOption = (): Option =>
   new Option('--budget <tokens>', 'the most tokens that the text may have (required)').argParser(
     wholeNumber('The budget', 1),

@@ -11,16 +11,20 @@ interface FailedQuery {
 }
 
 /**
- * Checks that there is a query or a file of them, and not both.
- * @throws UsageError otherwise.
+ * Finds out what is asked: the words of one query, or the lines of a file of them.
+ * @throws UsageError when there is neither or both, or the file cannot be read.
  */
-export function checkQuerySource(words: readonly string[], queryFile: string | undefined): void {
+export async function readQueries(
+  session: Session,
+  words: readonly string[],
+  queryFile: string | undefined,
+): Promise<string | readonly string[]> {
   if (words.length > 0 && queryFile !== undefined) {
     throw new UsageError('a query and --query-file exclude each other', 'Give one of the two.')
   }
-  if (words.length === 0 && queryFile === undefined) {
-    throw new UsageError('there is no query', 'Write it after the command, in quotes, or give --query-file.')
-  }
+  if (queryFile !== undefined) return linesOf(await readText(session, queryFile))
+  if (words.length > 0) return words.join(' ')
+  throw new UsageError('there is no query', 'Write it after the command, in quotes, or give --query-file.')
 }
 
 /**
@@ -29,20 +33,19 @@ export function checkQuerySource(words: readonly string[], queryFile: string | u
  * @returns `partlyDone` when at least one query failed. Errors that are not about a query end the run.
  */
 export async function answerEach(
-  session: Session,
-  queryFile: string,
+  { terminal }: Session,
+  queries: readonly string[],
   answer: (query: string) => Promise<object>,
 ): Promise<ExitCode> {
-  const lines = await readQueries(session, queryFile)
   let failures = 0
-  for (const [index, query] of lines.entries()) {
+  for (const [index, query] of queries.entries()) {
     const result = await answerOne(index + 1, query, answer)
     if ('error' in result) failures += 1
-    session.terminal.writeJson(result, 'line')
-    if (session.terminal.outputClosed) break
+    terminal.writeJson(result, 'line')
+    if (terminal.outputClosed) break
   }
   if (failures === 0) return EXIT.done
-  session.terminal.note(`${failures} of ${lines.length} queries failed; their lines hold an "error"`)
+  terminal.note(`${failures} of ${queries.length} queries failed; their lines hold an "error"`)
   return EXIT.partlyDone
 }
 
@@ -62,10 +65,8 @@ async function answerOne(
 /** What may be wrong with one query and right with the next. */
 const ABOUT_THE_QUERY: ReadonlySet<string> = new Set(['INPUT', 'BUDGET', 'EMBEDDER_FAILED'])
 
-async function readQueries(session: Session, queryFile: string): Promise<readonly string[]> {
-  const text = await readText(session, queryFile)
+function linesOf(text: string): readonly string[] {
   const lines = text.split(/\r?\n/)
   // The line feed that ends the last line begins no further query.
-  if (lines.at(-1) === '') lines.pop()
-  return lines
+  return lines.at(-1) === '' ? lines.slice(0, -1) : lines
 }

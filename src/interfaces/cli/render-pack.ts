@@ -43,7 +43,7 @@ function rowsOf(decision: Decision, uriOf: ReadonlyMap<string, string>): readonl
     formatNumber(decision.estimatedTokens).padStart(6),
     (decision.exactTokens === undefined ? '-' : formatNumber(decision.exactTokens)).padStart(5),
     ` ${decision.reason.padEnd(12)}`,
-    ` ${shorten(decision.uri, URI_CHARACTERS)}#${decision.ref.split('#')[1] ?? ''}`,
+    ` ${shorten(decision.uri, URI_CHARACTERS)}#${rangeOf(decision.ref)}`,
   ]
   const details: string[] = []
   const lanes = describeLanes(decision.lanes)
@@ -54,13 +54,16 @@ function rowsOf(decision: Decision, uriOf: ReadonlyMap<string, string>): readonl
   return [cells.join(' '), ...details.map((detail) => `${' '.repeat(41)}${detail}`)]
 }
 
-function describeStep({ fromTitle, relation, entity }: GraphStep): string {
+function describeStep({ fromTitle, fromReference, relation, entity }: GraphStep): string {
   const joined = { 'links-to': 'which links to it by', 'linked-from': 'which it links to by', shares: 'entity' }
-  return `via ${fromTitle}, ${joined[relation]} “${entity}”`
+  return `via ${fromTitle}#${rangeOf(fromReference)}, ${joined[relation]} “${entity}”`
 }
 
 /** The uri and span behind a ref, where the decisions tell it. */
 function nameOf(reference: string, uriOf: ReadonlyMap<string, string>): string {
-  const [originalId = '', range = ''] = reference.split('#')
-  return `${shorten(uriOf.get(reference) ?? originalId, URI_CHARACTERS)}#${range}`
+  return `${shorten(uriOf.get(reference) ?? reference, URI_CHARACTERS)}#${rangeOf(reference)}`
+}
+
+function rangeOf(reference: string): string {
+  return reference.split('#')[1] ?? ''
 }

@@ -79,7 +79,7 @@ describe('the table of decisions', () => {
       renderDecisions([decision('a', 1), hit])
         .at(-1)
         ?.trim(),
-    ).toBe('via Harbour, entity “ada quill”')
+    ).toBe('via Harbour#0-100, entity “ada quill”')
   })
 
   it('says what a duplicate repeats', () => {

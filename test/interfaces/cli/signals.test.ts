@@ -63,7 +63,8 @@ describe('a run that is cut short', () => {
 
   it('stops waiting for stdin at Ctrl-C', async () => {
     const started = startCli(['count', '-', '--tokenizer', 'heuristic'], { keepInputOpen: true })
-    await new Promise((resolve) => setTimeout(resolve, 1_000))
+    // Nothing tells from outside that it waits; a signal that comes before it listens would end it by default.
+    await new Promise((resolve) => setTimeout(resolve, 3_000))
     started.process.kill('SIGINT')
     expect(await started.finished).toMatchObject({ exitCode: 130 })
   })

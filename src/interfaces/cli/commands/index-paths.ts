@@ -9,6 +9,7 @@ import {
   embedderOption,
   indexOption,
   jsonOption,
+  maxFileBytesOption,
   quietOption,
   tokenizerOption,
 } from '../options.ts'
@@ -23,6 +24,7 @@ interface IndexOptions extends CommonOptions {
   readonly collection?: string
   readonly latin1?: true
   readonly prune: boolean
+  readonly maxFileBytes?: number
 }
 
 export function registerIndex(program: Command, session: Session): void {
@@ -39,6 +41,7 @@ export function registerIndex(program: Command, session: Session): void {
     .option('--collection <name>', 'for documents that name none (default: "default")')
     .option('--latin1', 'read files that are not Unicode as Latin-1 instead of skipping them')
     .option('--no-prune', 'keep documents whose file is gone')
+    .addOption(maxFileBytesOption())
     .addOption(jsonOption())
     .addOption(quietOption())
     .addHelpText('after', '\nExample:\n  packgraph index docs README.md --index book.packgraph')
@@ -65,6 +68,7 @@ async function addPaths(
         collection: options.collection,
         latin1: options.latin1,
         prune: options.prune,
+        maxFileBytes: options.maxFileBytes,
         onEvent: progress.listen,
         signal,
       }),

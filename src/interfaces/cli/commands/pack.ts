@@ -22,7 +22,7 @@ import {
   tokenizerOption,
   wholeNumber,
 } from '../options.ts'
-import { answerEach, checkQuerySource } from '../queries.ts'
+import { answerEach, readQueries } from '../queries.ts'
 import { renderDecisions, renderProof } from '../render-pack.ts'
 import { type Session, withIndex } from '../session.ts'
 
@@ -75,15 +75,15 @@ export function registerPack(program: Command, session: Session): void {
     .addOption(quietOption())
     .addHelpText('after', '\nExample:\n  packgraph pack "How are spans stored?" --budget 2000 --model gpt-4o')
     .action(async (words: string[], options: PackCommandOptions) => {
-      checkQuerySource(words, options.queryFile)
       const budget = required(options.budget, '--budget')
+      const asked = await readQueries(session, words, options.queryFile)
       const packOptions = await resolveOptions(options, session)
       const opening = defined({ readOnly: true, embedder: options.embedder })
       session.finish(
         await withIndex(options.index, opening, async (index) =>
-          options.queryFile === undefined
-            ? packOne(index, words.join(' '), budget, packOptions, options, session)
-            : answerEach(session, options.queryFile, async (query) =>
+          typeof asked === 'string'
+            ? packOne(index, asked, budget, packOptions, options, session)
+            : answerEach(session, asked, async (query) =>
                 packToJson(await index.pack(query, budget, packOptions), options.explain === true),
               ),
         ),

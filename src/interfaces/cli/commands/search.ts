@@ -15,7 +15,7 @@ import {
   queryFileOption,
   quietOption,
 } from '../options.ts'
-import { answerEach, checkQuerySource } from '../queries.ts'
+import { answerEach, readQueries } from '../queries.ts'
 import { renderSearch } from '../render-search.ts'
 import { type Session, withIndex } from '../session.ts'
 
@@ -42,16 +42,14 @@ export function registerSearch(program: Command, session: Session): void {
     .addOption(quietOption())
     .addHelpText('after', '\nExample:\n  packgraph search "byte order mark" -n 3')
     .action(async (words: string[], options: SearchCommandOptions) => {
-      checkQuerySource(words, options.queryFile)
+      const asked = await readQueries(session, words, options.queryFile)
       const searchOptions = defined({ limit: options.limit, filter: filterOf(options), signal: session.signal })
       const opening = defined({ readOnly: true, embedder: options.embedder })
       session.finish(
         await withIndex(options.index, opening, async (index) =>
-          options.queryFile === undefined
-            ? searchOne(index, words.join(' '), searchOptions, options, session)
-            : answerEach(session, options.queryFile, async (query) =>
-                searchToJson(await index.search(query, searchOptions)),
-              ),
+          typeof asked === 'string'
+            ? searchOne(index, asked, searchOptions, options, session)
+            : answerEach(session, asked, async (query) => searchToJson(await index.search(query, searchOptions))),
         ),
       )
     })
