@@ -31,7 +31,7 @@ interface CutLevel {
  * weighed about once for each level that it takes to cut it.
  */
 export function cutBlock(block: Block, measure: Measure): Piece[] {
-  const whole = weigh(trimRange(measure.text, block), true, measure)
+  const whole = weigh(block, true, measure)
   return cutAtLevels(whole, levelsOf(block, measure), measure).flatMap((piece) => {
     const trimmed = trimRange(measure.text, piece)
     return trimmed.start === trimmed.end ? [] : [{ ...piece, ...trimmed }]

@@ -2,7 +2,7 @@ import type { UnitKind } from '../domain/hyperedge.ts'
 import type { Block, BlockKind } from '../ports/structure-reader.ts'
 import type { UnitLimits } from './balance.ts'
 import { cutBlock, type Measure, weigh } from './cut-block.ts'
-import { type TextRange, trimRange } from './text-range.ts'
+import type { TextRange } from './text-range.ts'
 
 /** A block, or a piece of an oversize one: a unit in the making. */
 export interface Part extends TextRange {
@@ -33,12 +33,11 @@ const UNIT_KINDS: Readonly<Record<BlockKind, UnitKind>> = {
   'front-matter': 'data',
 }
 
-/** Makes a block into one part when it weighs at most the cap, else into pieces with what must be printed around each. White space makes none. */
+/** Makes a block (without white space at its ends) into one part when it weighs at most the cap, else into pieces with what must be printed around each. */
 export function partsOf(block: Block, measure: Measure): Part[] {
   const kind = UNIT_KINDS[block.kind]
   const apart = block.apart === true
-  const range = trimRange(measure.text, block)
-  if (range.start === range.end) return []
+  const range = { start: block.start, end: block.end }
   const { tokens } = weigh(range, true, measure)
   const lastClosing = block.unclosed === true ? (block.closing ?? '') : ''
   if (tokens <= measure.limits.capTokens) {

@@ -5,6 +5,7 @@ import type { EstimateTokens } from './cut-block.ts'
 import { joinParts } from './join-parts.ts'
 import { partsOf } from './parts.ts'
 import { sectionsOf } from './sections.ts'
+import { trimRange } from './text-range.ts'
 
 /**
  * Splits a text into units of context along its blocks: about the target each, none above the cap, none across a heading, atoms cut only at their seams.
@@ -20,7 +21,7 @@ export function splitIntoUnits(
 ): Unit[] {
   const measure = { text, estimateTokens, limits }
   const units: Unit[] = []
-  for (const section of sectionsOf(blocks)) {
+  for (const section of sectionsOf(blocks.flatMap((block) => trimmed(block, text)))) {
     const parts = section.blocks.flatMap((block) => partsOf(block, measure))
     for (const part of joinParts(parts, measure)) {
       units.push({
@@ -35,4 +36,10 @@ export function splitIntoUnits(
     }
   }
   return units
+}
+
+/** The block without white space at its ends; nothing when it is white space only. */
+function trimmed(block: Block, text: string): Block[] {
+  const { start, end } = trimRange(text, block)
+  return start === end ? [] : [{ ...block, start, end }]
 }

@@ -5,22 +5,24 @@ export interface FrontMatter {
   readonly title?: string
 }
 
-const OPENING_LINE = /^(---|\+\+\+)[ \t]*\r?\n/
+const OPENING_LINE = /^(---|\+\+\+)[ \t]*\n/
 /** What the first line with content must look like for a leading `---` to be more than a rule. */
 const FIRST_FIELD = /^(?:\s|#[^\n]*\n)*(?:["']?[\w.-]+["']?[ \t]*[:=]|\[)/
-const TITLE = /^title[ \t]*[:=][ \t]*(.*)$/im
+/** The value on its own line, or folded over the indented lines below it. */
+const TITLE = /^title[ \t]*[:=][ \t]*(?:[>|][+-]?[ \t]*\n((?:[ \t]+.*\n?)+)|(.*)$)/im
 
-/** @returns the front matter at the very start of a text, or undefined: it needs a closing line, and fields (or nothing) in between. Linear. */
+/** @returns the front matter at the very start of a text (with line feeds only), or undefined: it needs a closing line, and fields (or nothing) in between. Linear. */
 export function findFrontMatter(text: string): FrontMatter | undefined {
   const opening = OPENING_LINE.exec(text)
   if (opening?.[1] === undefined) return undefined
-  const closingLine = opening[1] === '---' ? /^(?:---|\.\.\.)[ \t]*\r?$/gm : /^\+\+\+[ \t]*\r?$/gm
+  const closingLine = opening[1] === '---' ? /^(?:---|\.\.\.)[ \t]*$/gm : /^\+\+\+[ \t]*$/gm
   closingLine.lastIndex = opening[0].length
   const closing = closingLine.exec(text)
   if (closing === null) return undefined
   const body = text.slice(opening[0].length, closing.index)
   if (body.trim() !== '' && !FIRST_FIELD.test(body)) return undefined
-  const title = unquote(TITLE.exec(body)?.[1]?.trim() ?? '')
+  const [, folded, inline = ''] = TITLE.exec(body) ?? []
+  const title = folded === undefined ? unquote(inline.trim()) : folded.replace(/\s+/g, ' ').trim()
   return { end: closing.index + closing[0].length, ...(title === '' ? {} : { title }) }
 }
 

@@ -10,7 +10,7 @@ const MAX_QUOTE_DEPTH = 4
 
 /**
  * Reads Markdown (CommonMark with tables and front matter) by markdown-it's block rules alone: its tokens carry line numbers, and inline markup, which
- * takes most of the time, does not matter for units. Link definitions are read as paragraphs. Headings in quotes and lists bound no section. Linear.
+ * takes most of the time, does not matter for units. Link definitions are read as paragraphs. Headings in quotes and lists bound no section, but a quoted one joins nothing above it. Linear.
  */
 export function createMarkdownReader(): StructureReader {
   const markdown = createMarkdownIt({ html: true }).disable('reference')
@@ -21,10 +21,11 @@ export function createMarkdownReader(): StructureReader {
 }
 
 function readMarkdown(text: string, markdown: MarkdownIt): Structure {
-  const frontMatter = findFrontMatter(text)
+  const source = withLineFeeds(text)
+  const frontMatter = findFrontMatter(source)
   const start = frontMatter?.end ?? 0
   const tokens: Token[] = []
-  const state = new markdown.block.State(withLineFeeds(text.slice(start)), markdown, {}, tokens)
+  const state = new markdown.block.State(source.slice(start), markdown, {}, tokens)
   markdown.block.tokenize(state, 0, state.lineMax)
 
   const blocks = collectBlocks(tokens, 0, tokens.length, linesOf(text, start, state))
@@ -81,7 +82,8 @@ function blockOf(tokens: readonly Token[], lines: SourceLines, quoted: boolean):
   const [token, inline] = tokens
   const [firstLine, endLine] = token?.map ?? [0, 0]
   const range = { start: lines.startOf(firstLine), end: lines.endOf(endLine - 1) }
-  if (token?.type === 'heading_open' && !quoted) {
+  if (token?.type === 'heading_open') {
+    if (quoted) return { kind: 'paragraph', ...range, apart: true }
     return {
       kind: 'heading',
       ...range,
