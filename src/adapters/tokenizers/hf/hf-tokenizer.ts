@@ -1,7 +1,8 @@
 import type { Tokenizer } from '../../../ports/tokenizer.ts'
 import { inexactParts } from './fidelity.ts'
 import { type HfTokenizer, HfTokenizerClass } from './library.ts'
-import { mendPatterns } from './mend-patterns.ts'
+import { mendModel } from './mend-model.ts'
+import { mendPreTokenizer } from './mend-pre-tokenizer.ts'
 import { parseJsonObject, type TokenizerFiles, unavailable } from './tokenizer-files.ts'
 
 const LONE_SURROGATES = /\p{Surrogate}/gu
@@ -18,7 +19,8 @@ const LONE_SURROGATES = /\p{Surrogate}/gu
 export function createHfTokenizer({ path, identity, definition, config }: TokenizerFiles): Tokenizer {
   const parsed = withDefaults(parseJsonObject(definition, path))
   const tokenizer = build(path, parsed, config)
-  mendPatterns(tokenizer)
+  mendPreTokenizer(tokenizer)
+  mendModel(tokenizer)
   return {
     identity,
     exactness: inexactParts(parsed).length === 0 ? 'exact' : 'estimated',

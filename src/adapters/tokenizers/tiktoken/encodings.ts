@@ -18,7 +18,10 @@ export interface EncodedRanks {
   readonly bpe_ranks: string
 }
 
-const ENCODINGS = {
+/** The encodings that js-tiktoken has rank tables of. */
+export type EncodingName = 'o200k_base' | 'cl100k_base' | 'p50k_base' | 'p50k_edit' | 'r50k_base' | 'gpt2'
+
+const ENCODINGS: Readonly<Record<EncodingName, Encoding>> = {
   o200k_base: {
     pieceEnd: o200kPieceEnd,
     additiveAtNewlines: true,
@@ -49,9 +52,7 @@ const ENCODINGS = {
     additiveAtNewlines: false,
     loadRanks: () => import('js-tiktoken/ranks/gpt2'),
   },
-} as const satisfies Readonly<Record<string, Encoding>>
-
-export type EncodingName = keyof typeof ENCODINGS
+}
 
 /** Every encoding that can be counted, newest first. */
 export const ENCODING_NAMES: readonly EncodingName[] = Object.keys(ENCODINGS) as EncodingName[]

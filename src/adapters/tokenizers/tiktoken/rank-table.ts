@@ -1,7 +1,5 @@
+import { NO_RANK } from '../bpe/pair-ranks.ts'
 import { extendHash, LONGEST_RANGE_BYTES, mixHash } from './prefix-hashes.ts'
-
-/** The rank of bytes that are no token: greater than every rank. */
-export const NO_RANK = 0x7fffffff
 
 const PADDING = 0x3d // =
 

@@ -1,9 +1,9 @@
 import { PackgraphError } from '../../../domain/errors.ts'
 import type { Tokenizer } from '../../../ports/tokenizer.ts'
+import { GenerationCache } from '../generation-cache.ts'
 import { type EncodedRanks, type Encoding, type EncodingName, encodingNamed } from './encodings.ts'
 import { PieceCounter } from './piece-counter.ts'
 import { RankTable } from './rank-table.ts'
-import { SegmentCache } from './segment-cache.ts'
 import { segmentEnd } from './segments.ts'
 import { Utf8Text } from './utf8-text.ts'
 
@@ -42,7 +42,7 @@ async function loadRanks(name: EncodingName, encoding: Encoding): Promise<Encode
 class TextCounter {
   readonly #encoding: Encoding
   readonly #pieces: PieceCounter
-  readonly #segments = new SegmentCache()
+  readonly #segments = new GenerationCache<number>()
   readonly #utf8 = new Utf8Text()
 
   constructor(encoding: Encoding, ranks: RankTable) {
