@@ -1,5 +1,4 @@
 import type { Readable, Writable } from 'node:stream'
-import { styleText } from 'node:util'
 
 /** A stream as a process has it. */
 export interface OutputStream extends Writable {
@@ -14,7 +13,10 @@ export interface Host {
   readonly env: Readonly<Record<string, string | undefined>>
 }
 
-export type Style = 'bold' | 'dim' | 'red' | 'green' | 'yellow'
+/** Numbers of SGR sequences. (`styleText` of node:util asks process.stdout for its opinion in some releases of Node 20, whichever stream is meant.) */
+const STYLES = { bold: 1, dim: 2, red: 31, yellow: 33 } as const
+
+export type Style = keyof typeof STYLES
 
 /** Where results and notes go. Results are written to stdout, everything else to stderr. */
 export interface Terminal {
@@ -76,7 +78,11 @@ export function createTerminal(host: Host, onOutputClosed: () => void): Terminal
     silence: () => {
       state.silent = true
     },
-    styleOutput: (style, text) => (styled(stdout) ? styleText(style, text) : text),
-    styleNote: (style, text) => (styled(stderr) ? styleText(style, text) : text),
+    styleOutput: (style, text) => (styled(stdout) ? paint(style, text) : text),
+    styleNote: (style, text) => (styled(stderr) ? paint(style, text) : text),
   }
+}
+
+function paint(style: Style, text: string): string {
+  return `\x1b[${STYLES[style]}m${text}\x1b[0m`
 }

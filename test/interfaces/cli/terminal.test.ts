@@ -1,0 +1,122 @@
+import { PassThrough, Writable } from 'node:stream'
+import { afterEach, describe, expect, it, vi } from 'vitest'
+import { startProgress } from '../../../src/interfaces/cli/progress.ts'
+import { createTerminal, type Terminal } from '../../../src/interfaces/cli/terminal.ts'
+
+function fakeTerminal({ isTTY = false, env = {} as Record<string, string>, onOutputClosed = () => {} } = {}) {
+  const written = { stdout: '', stderr: '' }
+  const stream = (name: 'stdout' | 'stderr') =>
+    Object.assign(
+      new Writable({
+        write(chunk, _encoding, done) {
+          written[name] += String(chunk)
+          done()
+        },
+      }),
+      // What a bar asks of a terminal besides writing.
+      { isTTY, columns: 80, cursorTo: () => true, moveCursor: () => true, clearLine: () => true },
+    )
+  const host = { stdin: new PassThrough(), stdout: stream('stdout'), stderr: stream('stderr'), env }
+  return { terminal: createTerminal(host, onOutputClosed), written, host }
+}
+
+const styles = (terminal: Terminal) => terminal.styleOutput('bold', 'x') + terminal.styleNote('red', 'y')
+const event = {
+  type: 'progress',
+  phase: 'index',
+  documentsDone: 5,
+  bytesDone: 1e6,
+  bytesTotal: 4e6,
+  hyperedgesDone: 9,
+} as const
+
+describe('a terminal', () => {
+  it('styles text where a person looks, unless NO_COLOR is set', () => {
+    expect(styles(fakeTerminal({ isTTY: true }).terminal)).toContain('\x1b[')
+    expect(styles(fakeTerminal({ isTTY: true, env: { NO_COLOR: '1' } }).terminal)).toBe('xy')
+    expect(styles(fakeTerminal({ isTTY: true, env: { TERM: 'dumb' } }).terminal)).toBe('xy')
+    expect(styles(fakeTerminal().terminal)).toBe('xy')
+  })
+
+  it('draws over itself where a person looks, unless CI is set', () => {
+    expect(fakeTerminal({ isTTY: true }).terminal.animated).toBe(true)
+    expect(fakeTerminal({ isTTY: true, env: { CI: 'true' } }).terminal.animated).toBe(false)
+    expect(fakeTerminal().terminal.animated).toBe(false)
+  })
+
+  it('hides notes when it is silent, but neither results nor complaints', () => {
+    const { terminal, written } = fakeTerminal()
+    terminal.silence()
+    terminal.note('a note')
+    terminal.complain('a complaint')
+    terminal.write('a result')
+    expect(written).toEqual({ stdout: 'a result', stderr: 'a complaint\n' })
+  })
+
+  it('says once that nobody reads its output any more, and writes no more of it', () => {
+    const onOutputClosed = vi.fn()
+    const { terminal, written, host } = fakeTerminal({ onOutputClosed })
+    const broken = Object.assign(new Error('write EPIPE'), { code: 'EPIPE' })
+    host.stdout.emit('error', broken)
+    host.stdout.emit('error', broken)
+    terminal.write('more')
+    expect(onOutputClosed).toHaveBeenCalledOnce()
+    expect(terminal.outputClosed).toBe(true)
+    expect(written.stdout).toBe('')
+  })
+})
+
+describe('progress', () => {
+  afterEach(() => vi.restoreAllMocks())
+  const signal = new AbortController().signal
+  const atSeconds = (seconds: number) => vi.spyOn(performance, 'now').mockReturnValue(seconds * 1000)
+
+  it('is a plain line every few seconds where nobody looks', async () => {
+    const { terminal, written } = fakeTerminal()
+    atSeconds(0)
+    const progress = await startProgress({ terminal, signal })
+    for (const seconds of [1, 2, 4, 5, 8]) {
+      atSeconds(seconds)
+      progress.listen(event)
+    }
+    expect(written.stderr).toBe('5 documents, 250.0 kB/s, 12 s left\n5 documents, 125.0 kB/s, 24 s left\n')
+  })
+
+  it('is a bar on a terminal, which goes when the work ends', async () => {
+    const { terminal, written } = fakeTerminal({ isTTY: true })
+    atSeconds(0)
+    const progress = await startProgress({ terminal, signal })
+    atSeconds(2)
+    progress.listen(event)
+    progress.end()
+    expect(written.stderr).toContain('██████░░░░░░░░░░░░░░░░░░ 5 documents, 500.0 kB/s, 6.0 s left')
+  })
+
+  it('ends when the work is interrupted', async () => {
+    const { terminal, written } = fakeTerminal({ isTTY: true })
+    const interruption = new AbortController()
+    const progress = await startProgress({ terminal, signal: interruption.signal })
+    interruption.abort()
+    progress.listen(event)
+    expect(written.stderr).toBe('')
+  })
+
+  it('passes notices on and adds up what was committed', async () => {
+    const { terminal, written } = fakeTerminal()
+    const progress = await startProgress({ terminal, signal })
+    progress.listen({ type: 'committed', generation: 1, documents: 3 })
+    progress.listen({ type: 'committed', generation: 2, documents: 4 })
+    progress.listen({ type: 'notice', message: 'something to know' })
+    expect(progress.documentsCommitted).toBe(7)
+    expect(written.stderr).toBe('something to know\n')
+  })
+
+  it('is silent when the terminal is', async () => {
+    const { terminal, written } = fakeTerminal({ isTTY: true })
+    terminal.silence()
+    const progress = await startProgress({ terminal, signal })
+    progress.listen(event)
+    progress.end()
+    expect(written.stderr).toBe('')
+  })
+})
