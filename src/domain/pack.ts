@@ -23,7 +23,7 @@ export interface Proof {
   /**
    * True when nothing more could be packed (`fill` only): the slack is below 25 tokens, where filling stops, or every remaining candidate was tried in it,
    * whole and as the excerpt that the pack stage would make of it, and did not fit by exact count: that of the whole text with it, or of its own block where
-   * that takes over 8 tokens more than the slack.
+   * that takes over 16 tokens more than the slack.
    */
   readonly saturated: boolean
   /** SHA-256 (hex) of the UTF-8 bytes of the emitted text, which ties the proof to it. */

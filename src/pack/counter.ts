@@ -4,8 +4,6 @@ import type { Tokenizer } from '../ports/tokenizer.ts'
 /** Counts each text once per pack, however often it is asked for. */
 export interface Counter {
   count(text: string): Promise<number>
-  /** Counts texts together, which is one round trip instead of many when the tokenizer is a service. */
-  countAll(texts: readonly string[]): Promise<readonly number[]>
 }
 
 /** A counter over the generation model's tokenizer. @throws PackgraphError `CANCELLED` before a count when the signal has fired. */
@@ -20,5 +18,5 @@ export function createCounter(tokenizer: Tokenizer, signal: AbortSignal | undefi
     known.set(text, counted)
     return counted
   }
-  return { count, countAll: (texts) => Promise.all(texts.map(count)) }
+  return { count }
 }

@@ -50,8 +50,8 @@ export function placedUnits(job: PackJob, placements: readonly Placement[]): Pla
   return new PlacedUnits(job.frame, placements)
 }
 
-/** A count of a block alone differs from what it adds to the whole by a token or two at either end. Beyond this margin it decides alone. */
-const JOIN_MARGIN_TOKENS = 8
+/** A count of a block alone differs from what it adds to the whole by a token or two at either end, or by a gap that it closes. Beyond this margin it decides alone. */
+const JOIN_MARGIN_TOKENS = 16
 
 /**
  * Adds a unit, or puts another body in place of the excerpt that it has. @returns the new draft, or undefined when it does not fit. A block that alone

@@ -13,15 +13,14 @@ export interface CutUnit {
   readonly order: readonly number[]
 }
 
-/** Cuts a unit and scores its pieces for the question. */
-export function cutUnit(ranked: RankedCandidate, termWeights: ReadonlyMap<string, number>): CutUnit {
+/** Cuts a unit and scores its pieces for the question. @returns undefined when it has no two pieces to choose between. */
+export function cutUnit(ranked: RankedCandidate, termWeights: ReadonlyMap<string, number>): CutUnit | undefined {
   const { hyperedge, document, anchors } = ranked.candidate
   const pieces = cutIntoPieces(hyperedge, document.mediaType)
+  const choices = pieces.flatMap((piece, index) => (piece.fixed ? [] : [index]))
+  if (choices.length < 2) return undefined
   const scores = scorePieces(hyperedge.text, pieces, { termWeights, anchors })
-  const order = pieces
-    .map((_piece, index) => index)
-    .filter((index) => pieces[index]?.fixed === false)
-    .sort((left, right) => (scores[right] ?? 0) - (scores[left] ?? 0) || left - right)
+  const order = choices.sort((left, right) => (scores[right] ?? 0) - (scores[left] ?? 0) || left - right)
   return { ranked, pieces, scores, order }
 }
 

@@ -1,3 +1,4 @@
+import type { DuplicateSource } from '../domain/candidate.ts'
 import type { Decision, DecisionReason } from '../domain/pack.ts'
 import type { BlockCounter } from './blocks.ts'
 import type { Placement, RankedCandidate } from './placement.ts'
@@ -17,22 +18,52 @@ export interface Course {
 /** What became of each candidate, in rank order, each followed by the duplicates that it stands for. Every candidate occurs exactly once. */
 export function explain(course: Course): readonly Decision[] {
   const positions = new Map(course.competing.map(({ rank }, position) => [rank, position]))
-  const placed = new Map(course.placements.map((placement) => [placement.rank, placement]))
-  return course.ranked.flatMap((ranked) => {
+  const placements = new Map(course.placements.map((placement) => [placement.rank, placement]))
+  const decisions: Decision[] = []
+  for (const ranked of course.ranked) {
     const position = positions.get(ranked.rank)
-    const placement = placed.get(ranked.rank)
-    const reason = reasonOf(position, placement, course.selection.length)
-    const exactTokens = course.blocks.tokensOf(ranked.rank, reason === 'excerpted')
-    const estimate = position === undefined ? undefined : course.selection.estimatedTokens[position]
-    const decision: Decision = {
-      ...factsOf(ranked),
-      reason,
-      packed: placement !== undefined || reason === 'pinned',
-      estimatedTokens: estimate ?? ranked.candidate.hyperedge.tokenCost.tokens,
-      ...(exactTokens === undefined ? {} : { exactTokens }),
-    }
-    return [decision, ...duplicatesOf(ranked)]
-  })
+    decisions.push(decide(ranked, position, placements.get(ranked.rank), course))
+    for (const duplicate of ranked.candidate.duplicates) decisions.push(decideDuplicate(ranked, duplicate))
+  }
+  return decisions
+}
+
+function decide(
+  { rank, candidate }: RankedCandidate,
+  position: number | undefined,
+  placement: Placement | undefined,
+  { selection, blocks }: Course,
+): Decision {
+  const { hyperedge, document } = candidate
+  const reason = reasonOf(position, placement, selection.length)
+  const decision: Decision = {
+    id: hyperedge.id,
+    ref: candidate.reference,
+    uri: document.uri,
+    rank,
+    score: candidate.score,
+    lanes: candidate.lanes,
+    reason,
+    packed: placement !== undefined || reason === 'pinned',
+    estimatedTokens: selection.estimatedTokens[position ?? -1] ?? hyperedge.tokenCost.tokens,
+  }
+  const exactTokens = blocks.tokensOf(rank, reason === 'excerpted')
+  return exactTokens === undefined ? decision : { ...decision, exactTokens }
+}
+
+function decideDuplicate({ rank, candidate }: RankedCandidate, { reference, uri }: DuplicateSource): Decision {
+  return {
+    id: candidate.hyperedge.id,
+    ref: reference,
+    uri,
+    rank,
+    score: candidate.score,
+    lanes: candidate.lanes,
+    reason: 'duplicate-of',
+    packed: false,
+    estimatedTokens: candidate.hyperedge.tokenCost.tokens,
+    duplicateOf: candidate.reference,
+  }
 }
 
 function reasonOf(
@@ -45,27 +76,4 @@ function reasonOf(
   if (!placement) return wasSelected ? 'trimmed' : 'over-budget'
   if (placement.body.excerpt) return 'excerpted'
   return wasSelected ? 'packed' : 'filled'
-}
-
-function factsOf({ rank, candidate }: RankedCandidate): Omit<Decision, 'reason' | 'packed' | 'estimatedTokens'> {
-  return {
-    id: candidate.hyperedge.id,
-    ref: candidate.reference,
-    uri: candidate.document.uri,
-    rank,
-    score: candidate.score,
-    lanes: candidate.lanes,
-  }
-}
-
-function duplicatesOf(ranked: RankedCandidate): readonly Decision[] {
-  return ranked.candidate.duplicates.map(({ reference, uri }) => ({
-    ...factsOf(ranked),
-    ref: reference,
-    uri,
-    reason: 'duplicate-of',
-    packed: false,
-    estimatedTokens: ranked.candidate.hyperedge.tokenCost.tokens,
-    duplicateOf: ranked.candidate.reference,
-  }))
 }

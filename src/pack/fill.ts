@@ -5,7 +5,7 @@ import { type Placement, type RankedCandidate, wholeOf } from './placement.ts'
 import { renderBlock } from './render.ts'
 
 /** Room below this is left alone: a header and half a sentence help nobody. */
-export const MIN_ROOM_TOKENS = 25
+const MIN_ROOM_TOKENS = 25
 /** A first unit larger than this share of the room makes way for a second that is nearly as good, and is cut to this share itself. */
 const FIRST_UNIT_SHARE = 0.7
 const NEARLY_AS_GOOD = 0.7
@@ -28,13 +28,13 @@ export async function fill(job: PackJob, prefix: Draft): Promise<Draft> {
 }
 
 /** Whether the room of a draft is too small to be worth filling. */
-export function isFull(job: PackJob, draft: Draft): boolean {
+function isFull(job: PackJob, draft: Draft): boolean {
   return job.limitTokens - draft.tokens < MIN_ROOM_TOKENS
 }
 
 class Filler {
   readonly #job: PackJob
-  readonly #cutUnits = new Map<number, CutUnit>()
+  readonly #cutUnits = new Map<number, CutUnit | undefined>()
 
   constructor(job: PackJob) {
     this.#job = job
@@ -80,7 +80,7 @@ class Filler {
     const job = this.#job
     const mark = job.frame.selectedMark
     const unit = this.#cut(ranked)
-    if (unit.order.length < 2) return undefined
+    if (!unit) return undefined
     const placed = placedUnits(job, draft.placements)
     const shell: Placement = { ...ranked, body: { text: '', spans: [], excerpt: true } }
     const shellTokens = await job.counter.count(renderBlock(shell, placed.leadFor(ranked), false))
@@ -94,11 +94,8 @@ class Filler {
     return undefined
   }
 
-  #cut(ranked: RankedCandidate): CutUnit {
-    const known = this.#cutUnits.get(ranked.rank)
-    if (known) return known
-    const unit = cutUnit(ranked, this.#job.termWeights)
-    this.#cutUnits.set(ranked.rank, unit)
-    return unit
+  #cut(ranked: RankedCandidate): CutUnit | undefined {
+    if (!this.#cutUnits.has(ranked.rank)) this.#cutUnits.set(ranked.rank, cutUnit(ranked, this.#job.termWeights))
+    return this.#cutUnits.get(ranked.rank)
   }
 }

@@ -8,7 +8,8 @@ export interface Mark {
 
 /** Brackets around a number at the start of a line, whatever counts as a line break to somebody. */
 const LABEL_AT_LINE_START = /(?:^|[\n\r\v\f\x85\u2028\u2029])[ \t]*(\[+)\d+\]/g
-const GAP = /(\[+)…(\]+)/g
+/** The look-behind keeps a long run of brackets from being tried at each of them. */
+const GAP = /(?<!\[)(\[+)…(\]+)/g
 
 /**
  * Chooses the shallowest mark that none of the texts holds: no line of them starts with one of its labels and none contains its gap. A text can

@@ -57,7 +57,7 @@ const documentBody = fc.array(
 )
 
 /** A library of a few short documents of all kinds of units, tiny and forged ones included. */
-export const library: fc.Arbitrary<Library> = fc
+const library: fc.Arbitrary<Library> = fc
   .array(documentBody, { minLength: 1, maxLength: 5 })
   .map((bodies) =>
     libraryOf(
