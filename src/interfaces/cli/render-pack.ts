@@ -1,4 +1,4 @@
-import type { Decision, GraphStep, Pack } from '../../index.ts'
+import type { Decision, GraphStep, Pack, Proof } from '../../index.ts'
 import { formatCount, formatNumber, shorten } from './format.ts'
 import { describeLanes } from './render-search.ts'
 
@@ -9,12 +9,11 @@ const URI_CHARACTERS = 40
 export function renderProof(pack: Pack): readonly string[] {
   const { proof, items, decisions, timings } = pack
   const reserved = proof.reserveTokens > 0 ? `, ${formatNumber(proof.reserveTokens)} reserved` : ''
-  const counted = proof.verified ? 'counted on this very text' : 'summed from stored counts of the same tokenizer'
   const documents = new Set(items.map((item) => item.uri)).size
   const excerpts = items.filter((item) => item.excerpt).length
   const lines = [
     `fits: ${formatNumber(proof.countedTokens)} of ${formatCount(proof.budgetTokens, 'token')}${reserved}, ` +
-      `${formatNumber(proof.slackTokens)} to spare (${proof.tokenizer}, ${proof.level}; ${counted})`,
+      `${formatNumber(proof.slackTokens)} to spare, ${describeCount(proof)}`,
     `packed: ${formatCount(items.length, 'unit')}${excerpts > 0 ? ` (${formatCount(excerpts, 'excerpt')})` : ''} from ` +
       `${formatCount(documents, 'document')}, of ${formatCount(decisions.length, 'candidate')}` +
       `${proof.saturated ? '; nothing else fits' : ''}; ${timings.totalMs.toFixed(1)} ms`,
@@ -23,6 +22,12 @@ export function renderProof(pack: Pack): readonly string[] {
     lines.push(`note: stored costs are by ${proof.mismatchedTokenizers.join(', ')}; they choose, they prove nothing`)
   }
   return lines
+}
+
+function describeCount({ verified, level, tokenizer }: Proof): string {
+  if (!verified) return `summed from stored counts by ${tokenizer}`
+  const how = { exact: 'counted exactly', remote: 'counted remotely', estimated: 'estimated' }
+  return `${how[level]} by ${tokenizer}`
 }
 
 /** One row for each decision, best candidate first; what did not fit is cut short after a while. */
