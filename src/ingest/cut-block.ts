@@ -19,6 +19,9 @@ export interface Piece extends TextRange {
   readonly atSeams: boolean
 }
 
+/** A sum of weights below this share of the cap is surely a weight below the cap. */
+const SAFE_SHARE = 0.75
+
 /** One way of cutting a range, tried when the ways before it left a piece too large. */
 interface CutLevel {
   readonly atSeams: boolean
@@ -91,16 +94,27 @@ function joinRun(segments: readonly Piece[], measure: Measure): Piece[] {
   })
 }
 
-/** Weights do not quite add up: a group that turns out too large as one text is halved. */
+/** A group that turns out too large as one text is halved. */
 function joinOrHalve(group: readonly Piece[], measure: Measure): Piece[] {
   const first = group[0]
   const last = group.at(-1)
   if (first === undefined || last === undefined) return []
   if (first === last) return [first]
-  const joined = weigh({ start: first.start, end: last.end }, first.atSeams, measure)
+  const joined = span(first, last, sumOf(group), measure)
   if (joined.tokens <= measure.limits.capTokens) return [joined]
   const middle = group.length >> 1
   return [...joinOrHalve(group.slice(0, middle), measure), ...joinOrHalve(group.slice(middle), measure)]
+}
+
+/** The piece from the first to the last of a group. Weights do not quite add up, so that one near the cap is weighed again. */
+function span(first: Piece, last: Piece, tokens: number, measure: Measure): Piece {
+  const range = { start: first.start, end: last.end }
+  if (tokens > measure.limits.capTokens * SAFE_SHARE) return weigh(range, first.atSeams, measure)
+  return { ...range, tokens, atSeams: first.atSeams }
+}
+
+function sumOf(group: readonly Piece[]): number {
+  return group.reduce((sum, piece) => sum + piece.tokens, 0)
 }
 
 /** Joins pieces that are too small to stand alone to the piece before or after them, where both together stay within the cap. */
@@ -119,8 +133,9 @@ function joinCrumb(previous: Piece, piece: Piece, measure: Measure): Piece | und
   const { limits } = measure
   if (previous.atSeams !== piece.atSeams) return undefined
   if (!isCrumb(previous.tokens, limits) && !isCrumb(piece.tokens, limits)) return undefined
-  if (previous.tokens + piece.tokens > limits.capTokens) return undefined
-  const joined = weigh({ start: previous.start, end: piece.end }, piece.atSeams, measure)
+  const tokens = previous.tokens + piece.tokens
+  if (tokens > limits.capTokens) return undefined
+  const joined = span(previous, piece, tokens, measure)
   return joined.tokens <= limits.capTokens ? joined : undefined
 }
 

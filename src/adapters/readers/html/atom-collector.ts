@@ -1,8 +1,8 @@
 import type { Block } from '../../../ports/structure-reader.ts'
 import { INLINE, LIST_ITEMS, LISTS } from './element-roles.ts'
 
-/** A longer tag before the first item or row says more about its looks than about its content, and stays outside the block. */
-const MAX_LEADING_TAG_LENGTH = 24
+/** More markup than this before the first text says more about its looks than about its content, and stays outside the block. */
+const MAX_LEADING_TAG_LENGTH = 160
 
 /** Gathers one outermost list or table: where its text lies, and where it may be cut. */
 export class AtomCollector {
