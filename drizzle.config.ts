@@ -1,7 +1,9 @@
-import { defineConfig } from 'drizzle-kit'
+import type { Config } from 'drizzle-kit'
 
-export default defineConfig({
+const config: Config = {
   dialect: 'sqlite',
   schema: './src/adapters/sqlite/schema.ts',
   out: './migrations',
-})
+}
+
+export default config

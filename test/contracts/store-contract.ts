@@ -11,7 +11,7 @@ export interface StoreContract {
 }
 
 /** Gives the store under test, with its identity set. */
-export type StoreUnderTest = () => Store
+type StoreUnderTest = () => Store
 
 /** What every store must do, wherever it keeps its rows. */
 export function describeStoreContract(name: string, { create }: StoreContract): void {

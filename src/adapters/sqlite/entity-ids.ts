@@ -1,6 +1,6 @@
 import type { Database, Statement } from 'better-sqlite3'
 
-/** About 100 MB of short names. */
+/** About 50 MB of short names. */
 const MOST_REMEMBERED = 500_000
 
 /**

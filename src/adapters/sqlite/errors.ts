@@ -30,7 +30,7 @@ const IO_HINT = 'Check the disk and the permissions of the file and its folder, 
 /** Whether another connection held a lock that this one needed. */
 export function isBusy(error: unknown): boolean {
   const code = sqliteCode(error)
-  return code?.startsWith('SQLITE_BUSY') === true || code?.startsWith('SQLITE_LOCKED') === true
+  return code !== undefined && /^SQLITE_(BUSY|LOCKED|PROTOCOL)/.test(code)
 }
 
 /** Whether a read-only connection failed because it may not create or map the files beside the index. */
@@ -39,8 +39,9 @@ export function isSidecarFailure(error: unknown): boolean {
   return code?.startsWith('SQLITE_CANTOPEN') === true || code?.startsWith('SQLITE_READONLY') === true
 }
 
-/** SQLite's (extended) result code, found through the errors that wrap it. */
+/** SQLite's (extended) result code, found through the errors that wrap it; an error of ours has been translated already. */
 function sqliteCode(error: unknown): string | undefined {
+  if (error instanceof PackgraphError) return undefined
   if (error instanceof Database.SqliteError) return error.code
   return error instanceof Error && error.cause !== undefined ? sqliteCode(error.cause) : undefined
 }

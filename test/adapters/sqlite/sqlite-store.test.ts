@@ -1,6 +1,6 @@
 import { openSqliteStore } from '../../../src/adapters/sqlite/open.ts'
 import { describeStoreContract } from '../../contracts/store-contract.ts'
-import { temporaryFolder } from './temporary-folder.ts'
+import { temporaryFolder } from '../../support/temporary-folder.ts'
 
 const folder = temporaryFolder()
 let files = 0
