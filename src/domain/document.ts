@@ -20,6 +20,8 @@ export interface DocumentDescription {
   readonly metadata: Metadata
   /** Stable documents lead every pack, in an order that no query changes. */
   readonly stable: boolean
+  /** What brought it in: the absolute path of the folder or file given to the indexer; empty for a document handed in by a program. */
+  readonly origin: string
   readonly originalId: string
 }
 

@@ -2,14 +2,14 @@
 export type PackgraphEvent =
   | {
       readonly type: 'progress'
-      readonly phase: 'index' | 'recost' | 'remove'
+      readonly phase: 'index'
       readonly documentsDone: number
-      /** Absent while the number is not yet known. */
-      readonly documentsTotal?: number
       readonly bytesDone: number
+      /** Absent while the total is not known. */
       readonly bytesTotal?: number
       readonly hyperedgesDone: number
     }
+  | { readonly type: 'progress'; readonly phase: 'recost'; readonly hyperedgesDone: number; readonly hyperedgesTotal: number }
   | { readonly type: 'committed'; readonly generation: number; readonly documents: number }
   | { readonly type: 'skipped'; readonly uri: string; readonly reason: string }
   | { readonly type: 'failed'; readonly uri: string; readonly reason: string; readonly line?: number }

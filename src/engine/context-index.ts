@@ -30,6 +30,8 @@ export interface AddFilesOptions extends AddOptions {
   readonly latin1?: boolean
   /** Remove documents of earlier runs whose file, under one of the paths, is gone. Default: true. */
   readonly prune?: boolean
+  /** Larger files, and larger records of a corpus, are skipped. Default: 64 MiB. */
+  readonly maxFileBytes?: number
 }
 
 export interface Failure {

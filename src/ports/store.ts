@@ -142,6 +142,8 @@ export interface Store {
    */
   rename(from: DocumentKey, to: DocumentKey): Promise<number>
   readOriginal(id: string): Promise<Original | undefined>
+  /** Documents whose bytes are this original, by collection and uri. */
+  documentsOfOriginal(id: string): Promise<readonly DocumentRow[]>
   /** @returns hyperedges in the order asked for, with their documents; ids that do not exist are left out. */
   readHyperedges(
     ids: readonly number[],

@@ -1,0 +1,80 @@
+import { throwIfCancelled } from '../domain/errors.ts'
+import type { EventListener } from '../domain/events.ts'
+import type { DocumentKey, DocumentRow } from '../ports/store.ts'
+import type { AddReport } from './context-index.ts'
+import type { DocumentEntry } from './document-entries.ts'
+import type { IndexingRun } from './index-documents.ts'
+import type { EngineParts } from './parts.ts'
+
+export interface AddFilesInput {
+  readonly paths: readonly string[]
+  readonly collection: string
+  readonly latin1: boolean
+  readonly maxFileBytes: number
+  readonly prune: boolean
+  readonly onEvent: EventListener | undefined
+  readonly signal: AbortSignal | undefined
+}
+
+/** Reads files into a run and, when asked to, removes documents of earlier runs whose file is gone from the same folder or corpus. */
+export async function addFiles(
+  input: AddFilesInput,
+  parts: EngineParts,
+  startRun: (totalBytes: Promise<number | undefined>) => IndexingRun,
+): Promise<AddReport> {
+  const source = parts.readSources(input.paths, {
+    latin1: input.latin1,
+    maxFileBytes: input.maxFileBytes,
+    signal: input.signal,
+  })
+  const run = startRun(source.totalBytes)
+  const roots = new Set<string>()
+  await run.addAll(withOrigins(source.entries, roots))
+  const removed = input.prune ? await prune(run, roots, input, parts) : 0
+  return run.finish(removed)
+}
+
+async function* withOrigins(
+  entries: ReturnType<EngineParts['readSources']>['entries'],
+  roots: Set<string>,
+): AsyncGenerator<DocumentEntry> {
+  for await (const { root, ...entry } of entries) {
+    roots.add(root)
+    yield { ...entry, origin: root }
+  }
+}
+
+async function prune(
+  run: IndexingRun,
+  roots: ReadonlySet<string>,
+  { collection, onEvent, signal }: AddFilesInput,
+  { store }: EngineParts,
+): Promise<number> {
+  throwIfCancelled(signal)
+  const gone: DocumentKey[] = []
+  const kept = new Set<string>()
+  for (const document of await documentsOf(store)) {
+    if (document.collection !== collection || !roots.has(document.origin) || run.hasSeen(document)) continue
+    if (run.failedOrigins.has(document.origin)) kept.add(document.origin)
+    else gone.push(document)
+  }
+  for (const origin of kept) {
+    onEvent?.({
+      type: 'notice',
+      message: `something under ${origin} could not be read, so documents that seem to be gone from there are kept`,
+    })
+  }
+  if (gone.length > 0) await store.write({ remove: gone })
+  return gone.length
+}
+
+async function documentsOf(store: EngineParts['store']): Promise<readonly DocumentRow[]> {
+  const snapshot = await store.snapshot()
+  try {
+    const rows: DocumentRow[] = []
+    for await (const page of snapshot.documents()) rows.push(...page)
+    return rows
+  } finally {
+    await snapshot.close()
+  }
+}

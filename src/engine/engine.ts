@@ -1,0 +1,147 @@
+import type { DocumentInput } from '../domain/document.ts'
+import { BudgetError, PackgraphError } from '../domain/errors.ts'
+import type { Pack } from '../domain/pack.ts'
+import type { DocumentKey } from '../ports/store.ts'
+import type { Tokenizer } from '../ports/tokenizer.ts'
+import { addFiles } from './add-files.ts'
+import type {
+  AddFilesOptions,
+  AddOptions,
+  AddReport,
+  ContextIndex,
+  IndexStatus,
+  OperationOptions,
+  PackOptions,
+  RecostReport,
+  RemoveReport,
+  SearchOptions,
+  SearchResult,
+  Shown,
+} from './context-index.ts'
+import { entriesOf } from './document-entries.ts'
+import { DEFAULT_COLLECTION, IndexingRun } from './index-documents.ts'
+import { checkOptions } from './options.ts'
+import { packContext } from './pack-context.ts'
+import type { EngineParts } from './parts.ts'
+import { QueryViews } from './query-view.ts'
+import { recost } from './recost.ts'
+import { retrieveCandidates } from './retrieve-candidates.ts'
+import { showReference } from './show-reference.ts'
+
+const DEFAULT_LIMIT = 10
+const DEFAULT_MAX_FILE_BYTES = 64 << 20
+
+/** The one implementation of {@link ContextIndex}: checks what callers pass and hands each use case to its own file. */
+export class Engine implements ContextIndex {
+  private readonly parts: EngineParts
+  private readonly views: QueryViews
+
+  constructor(parts: EngineParts) {
+    this.parts = parts
+    this.views = new QueryViews(parts)
+  }
+
+  async add(
+    documents: Iterable<DocumentInput> | AsyncIterable<DocumentInput>,
+    options: AddOptions = {},
+  ): Promise<AddReport> {
+    checkOptions('add', options)
+    await this.claimIdentity()
+    const run = this.startRun({ ...options, latin1: false }, Promise.resolve(undefined))
+    await run.addAll(entriesOf(documents))
+    return run.finish(0)
+  }
+
+  async addFiles(paths: readonly string[], options: AddFilesOptions = {}): Promise<AddReport> {
+    checkOptions('addFiles', options)
+    await this.claimIdentity()
+    const { collection = DEFAULT_COLLECTION, latin1 = false, prune = true, onEvent, signal } = options
+    const maxFileBytes = options.maxFileBytes ?? DEFAULT_MAX_FILE_BYTES
+    return addFiles({ paths, collection, latin1, prune, maxFileBytes, onEvent, signal }, this.parts, (totalBytes) =>
+      this.startRun({ ...options, latin1 }, totalBytes),
+    )
+  }
+
+  async remove(
+    uris: readonly string[],
+    options: OperationOptions & { readonly collection?: string } = {},
+  ): Promise<RemoveReport> {
+    checkOptions('remove', options)
+    const { collection = DEFAULT_COLLECTION } = options
+    const keys: readonly DocumentKey[] = Array.from(new Set(uris), (uri) => ({ collection, uri }))
+    const rows = await this.parts.store.findDocuments(keys)
+    const found = keys.filter((_, position) => rows[position] !== undefined)
+    if (found.length > 0) await this.parts.store.write({ remove: found })
+    return {
+      documentsRemoved: found.length,
+      notFound: keys.flatMap(({ uri }, position) => (rows[position] === undefined ? [uri] : [])),
+      generation: await this.parts.store.generation(),
+    }
+  }
+
+  async rename(from: string, to: string, options: { readonly collection?: string } = {}): Promise<void> {
+    checkOptions('rename', options)
+    const { collection = DEFAULT_COLLECTION } = options
+    if (to === '') throw new PackgraphError('INPUT', 'the new uri is empty')
+    await this.parts.store.rename({ collection, uri: from }, { collection, uri: to })
+  }
+
+  async search(query: string, options: SearchOptions = {}): Promise<SearchResult> {
+    checkOptions('search', options)
+    const startMs = this.parts.clock.monotonicMs()
+    const { limit = DEFAULT_LIMIT, filter, signal } = options
+    const ranking = await retrieveCandidates({ query, limit, filter, signal }, await this.views.current(), this.parts)
+    return {
+      query,
+      hits: ranking.candidates,
+      graphGate: ranking.graphGate,
+      timings: { totalMs: this.parts.clock.monotonicMs() - startMs },
+    }
+  }
+
+  async pack(query: string, budget: number, options: PackOptions = {}): Promise<Pack> {
+    checkOptions('pack', options)
+    if (!Number.isSafeInteger(budget) || budget <= 0) {
+      throw new BudgetError(`a budget is a positive whole number of tokens, not ${String(budget)}`, {
+        facts: { budgetTokens: budget },
+      })
+    }
+    return packContext(query, budget, options, await this.views.current(), this.parts)
+  }
+
+  async show(ref: string): Promise<Shown> {
+    return showReference(ref, this.parts.store)
+  }
+
+  async recost(tokenizer: string | Tokenizer, options: OperationOptions = {}): Promise<RecostReport> {
+    checkOptions('recost', options)
+    return recost(this.parts.store, await this.parts.resolveTokenizer(tokenizer), options)
+  }
+
+  async status(): Promise<IndexStatus> {
+    const status = await this.parts.store.status()
+    return { ...status, indexTokenizer: this.parts.tokenizer.identity, embedder: this.parts.embedder.identity }
+  }
+
+  async close(): Promise<void> {
+    await this.parts.store.close()
+  }
+
+  private startRun(
+    options: AddFilesOptions & { readonly latin1: boolean },
+    totalBytes: Promise<number | undefined>,
+  ): IndexingRun {
+    const { collection, latin1, onEvent, signal } = options
+    return new IndexingRun(this.parts, { collection, latin1, onEvent, signal, totalBytes })
+  }
+
+  /** An index belongs to one embedder: vectors of two cannot be compared. */
+  private async claimIdentity(): Promise<void> {
+    const { store, embedder, extractor } = this.parts
+    const stored = await store.identity()
+    if (stored === undefined) {
+      const { identity, dimensions } = embedder
+      await store.setIdentity({ embedder: { identity, dimensions }, extractor: extractor.identity })
+    }
+  }
+}

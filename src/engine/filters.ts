@@ -1,0 +1,20 @@
+import { isDeepStrictEqual } from 'node:util'
+import type { DocumentDescription } from '../domain/document.ts'
+import type { Filter } from './context-index.ts'
+
+/** Turns a filter into a test on documents; undefined when everything passes. */
+export function documentTest(filter: Filter | undefined): ((document: DocumentDescription) => boolean) | undefined {
+  if (!filter) return undefined
+  const tests: ((document: DocumentDescription) => boolean)[] = []
+  const { collection, uri, metadata } = filter
+  if (collection !== undefined) tests.push((document) => document.collection === collection)
+  if (uri !== undefined) tests.push((document) => matchesUri(document.uri, uri))
+  for (const [key, value] of Object.entries(metadata ?? {})) {
+    tests.push(({ metadata: own }) => Object.hasOwn(own, key) && isDeepStrictEqual(own[key], value))
+  }
+  return tests.length === 0 ? undefined : (document) => tests.every((test) => test(document))
+}
+
+function matchesUri(uri: string, pattern: string): boolean {
+  return pattern.endsWith('*') ? uri.startsWith(pattern.slice(0, -1)) : uri === pattern
+}

@@ -1,0 +1,134 @@
+import { z } from 'zod'
+import type { DocumentInput } from '../domain/document.ts'
+import { PackgraphError } from '../domain/errors.ts'
+import { nearestName } from '../domain/nearest-name.ts'
+
+/** Zod's part in packgraph: what a caller passes is checked here once, and nowhere behind. */
+
+const listener = z
+  .custom<(event: never) => void>((value) => typeof value === 'function', 'must be a function')
+  .optional()
+const signal = z.custom<AbortSignal>((value) => value instanceof AbortSignal, 'must be an AbortSignal').optional()
+const operation = { onEvent: listener, signal }
+const metadata = z.record(z.string(), z.unknown())
+const name = z.string().min(1)
+const namedOrObject = z.union([
+  name,
+  z.custom<object>((value) => typeof value === 'object' && value !== null, 'must be a name or an object'),
+])
+
+const filter = z
+  .strictObject({ collection: name.optional(), uri: name.optional(), metadata: metadata.optional() })
+  .optional()
+
+/** A public function that takes options. */
+export type Operation =
+  | 'openIndex'
+  | 'add'
+  | 'addFiles'
+  | 'remove'
+  | 'rename'
+  | 'recost'
+  | 'search'
+  | 'pack'
+  | 'countTokens'
+
+const schemas: Readonly<Record<Operation, z.ZodObject>> = {
+  openIndex: z.strictObject({
+    tokenizer: namedOrObject.optional(),
+    embedder: namedOrObject.optional(),
+    create: z.boolean().optional(),
+    readOnly: z.boolean().optional(),
+    busyTimeoutMs: z.number().int().nonnegative().optional(),
+  }),
+  add: z.strictObject({ ...operation, collection: name.optional() }),
+  addFiles: z.strictObject({
+    ...operation,
+    collection: name.optional(),
+    latin1: z.boolean().optional(),
+    prune: z.boolean().optional(),
+    maxFileBytes: z.number().int().positive().optional(),
+  }),
+  remove: z.strictObject({ ...operation, collection: name.optional() }),
+  rename: z.strictObject({ collection: name.optional() }),
+  recost: z.strictObject(operation),
+  search: z.strictObject({
+    ...operation,
+    limit: z.number().int().positive().max(10_000).optional(),
+    filter,
+  }),
+  pack: z.strictObject({
+    ...operation,
+    tokenizer: namedOrObject.optional(),
+    model: name.optional(),
+    filter,
+    preamble: z.string().optional(),
+    reserveTokens: z.number().int().nonnegative().optional(),
+    pin: z.array(name).optional(),
+    fill: z.boolean().optional(),
+    verify: z.enum(['always', 'when-mismatched']).optional(),
+    limit: z.number().int().positive().max(10_000).optional(),
+    appendQuery: z.boolean().optional(),
+    stamp: z.string().optional(),
+  }),
+  countTokens: z.strictObject({ tokenizer: namedOrObject.optional(), model: name.optional(), signal }),
+}
+
+const bytes = z.custom<Uint8Array>((value) => value instanceof Uint8Array, 'must be a Uint8Array')
+
+const documentSchema = z
+  .object({
+    id: name.optional(),
+    uri: name.optional(),
+    text: z.string().optional(),
+    pageContent: z.string().optional(),
+    bytes: bytes.optional(),
+    title: z.string().optional(),
+    metadata: metadata.optional(),
+    mediaType: name.optional(),
+    collection: name.optional(),
+    stable: z.boolean().optional(),
+  })
+  .refine((document) => document.uri !== undefined || document.id !== undefined, 'needs an id or a uri')
+  .refine(
+    (document) => document.text !== undefined || document.pageContent !== undefined || document.bytes !== undefined,
+    'needs text, pageContent or bytes',
+  )
+
+/**
+ * Checks the options that a caller passed; everything behind relies on it.
+ * @throws PackgraphError `INVALID_OPTION`; an unknown key names the nearest known one.
+ */
+export function checkOptions(operation: Operation, options: unknown): void {
+  check(schemas[operation], options, `the options of ${operation}`, 'INVALID_OPTION')
+}
+
+/**
+ * Checks one document.
+ * @throws PackgraphError `INPUT`.
+ */
+export function checkDocument(document: unknown): DocumentInput {
+  check(documentSchema, document, 'the document', 'INPUT')
+  return document as DocumentInput
+}
+
+function check(schema: z.ZodType, value: unknown, what: string, code: 'INVALID_OPTION' | 'INPUT'): void {
+  const result = schema.safeParse(value)
+  if (result.success) return
+  const issue = result.error.issues[0]!
+  if (issue.code === 'unrecognized_keys') {
+    const key = issue.keys[0] ?? ''
+    const known = schema instanceof z.ZodObject ? Object.keys(schema.shape) : []
+    const nearest = nearestName(key, known)
+    throw new PackgraphError(code, `${what} have no “${key}”`, {
+      facts: { key, known },
+      hint: nearest === undefined ? `Known are ${known.join(', ')}.` : `Did you mean “${nearest}”?`,
+    })
+  }
+  const path = issue.path.length > 0 ? `${issue.path.join('.')} ` : ''
+  throw new PackgraphError(code, `${what}: ${path}${lowerFirst(issue.message)}`, { facts: { path: issue.path } })
+}
+
+function lowerFirst(text: string): string {
+  return text.charAt(0).toLowerCase() + text.slice(1)
+}

@@ -1,0 +1,57 @@
+import type { Pack } from '../domain/pack.ts'
+import { packCandidates } from '../pack/pack-candidates.ts'
+import type { PackOptions } from './context-index.ts'
+import { generationTokenizer } from './generation-tokenizer.ts'
+import type { EngineParts } from './parts.ts'
+import { pinnedCandidates } from './pinned-candidates.ts'
+import type { QueryView } from './query-view.ts'
+import { retrieveCandidates } from './retrieve-candidates.ts'
+
+/** Candidates considered: enough that a budget can be filled with short units, bounded so that no budget makes a query slow. */
+const MIN_CANDIDATES = 100
+const MAX_CANDIDATES = 2000
+const TOKENS_PER_CANDIDATE = 20
+
+/** Query and budget to a proven pack. */
+export async function packContext(
+  query: string,
+  budgetTokens: number,
+  options: PackOptions,
+  view: QueryView,
+  parts: EngineParts,
+): Promise<Pack> {
+  const startMs = parts.clock.monotonicMs()
+  const tokenizer = await generationTokenizer(options, parts)
+  const pinned = await pinnedCandidates(options.pin ?? [], options.filter, view.hypergraph, parts.store)
+  const ranking = await retrieveCandidates(
+    { query, limit: options.limit ?? candidateLimit(budgetTokens), filter: options.filter, signal: options.signal },
+    view,
+    parts,
+  )
+  const pinnedIds = new Set(pinned.map(({ hyperedge }) => hyperedge.id))
+  const candidates = ranking.candidates.filter(({ hyperedge }) => !pinnedIds.has(hyperedge.id))
+  const retrieveMs = parts.clock.monotonicMs() - startMs
+  const pack = await packCandidates(
+    {
+      ranking: { ...ranking, candidates },
+      pinned,
+      budgetTokens,
+      options: {
+        preamble: options.preamble ?? '',
+        reserveTokens: options.reserveTokens ?? 0,
+        fill: options.fill ?? true,
+        verify: options.verify ?? 'always',
+        appendQuery: options.appendQuery ?? false,
+        stamp: options.stamp ?? '',
+        signal: options.signal,
+      },
+    },
+    tokenizer,
+    parts.clock,
+  )
+  return { ...pack, timings: { ...pack.timings, retrieveMs, totalMs: parts.clock.monotonicMs() - startMs } }
+}
+
+function candidateLimit(budgetTokens: number): number {
+  return Math.min(MAX_CANDIDATES, Math.max(MIN_CANDIDATES, Math.ceil(budgetTokens / TOKENS_PER_CANDIDATE)))
+}

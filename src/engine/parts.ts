@@ -1,0 +1,27 @@
+import type { ReaderRegistry } from '../ingest/reader-registry.ts'
+import type { Clock } from '../ports/clock.ts'
+import type { ReadSources } from '../ports/document-source.ts'
+import type { Embedder } from '../ports/embedder.ts'
+import type { EntityExtractor } from '../ports/entity-extractor.ts'
+import type { Hypergraph } from '../ports/hypergraph.ts'
+import type { Store, StoreSnapshot } from '../ports/store.ts'
+import type { Tokenizer } from '../ports/tokenizer.ts'
+import type { VectorIndex } from '../ports/vector-index.ts'
+
+/** Everything an open index works with; joined by `openIndex` and by nobody else. */
+export interface EngineParts {
+  readonly store: Store
+  readonly tokenizer: Tokenizer
+  readonly embedder: Embedder
+  readonly extractor: EntityExtractor
+  readonly readers: ReaderRegistry
+  readonly clock: Clock
+  /** The media type that a uri's extension stands for, if it is known. */
+  readonly mediaTypeOf: (uri: string) => string | undefined
+  readonly readSources: ReadSources
+  readonly loadHypergraph: (snapshot: StoreSnapshot) => Promise<Hypergraph>
+  readonly createVectorIndex: (dimensions: number) => Promise<VectorIndex>
+  readonly estimateTokens: (text: string) => number
+  readonly resolveTokenizer: (spec: string | object) => Promise<Tokenizer>
+  readonly resolveModel: (name: string) => Promise<Tokenizer>
+}

@@ -1,0 +1,44 @@
+export type { Candidate, DuplicateSource, GraphStep, LaneName, LaneScore, Lanes } from './domain/candidate.ts'
+export type { DocumentDescription, DocumentInput, Metadata, Original, TextEncodingName } from './domain/document.ts'
+export { BudgetError, ERROR_CODES, type ErrorCode, PackgraphError } from './domain/errors.ts'
+export type { EventListener, PackgraphEvent } from './domain/events.ts'
+export type { Hyperedge, TokenCost, Unit, UnitKind } from './domain/hyperedge.ts'
+export type {
+  Breakpoint,
+  Decision,
+  DecisionReason,
+  Exactness,
+  Pack,
+  PackItem,
+  PackTimings,
+  Proof,
+  SectionName,
+} from './domain/pack.ts'
+export { formatReference, parseReference, type Reference, type Span } from './domain/span.ts'
+export type {
+  AddFilesOptions,
+  AddOptions,
+  AddReport,
+  ContextIndex,
+  Failure,
+  Filter,
+  IndexStatus,
+  OperationOptions,
+  PackOptions,
+  RecostReport,
+  RemoveReport,
+  SearchOptions,
+  SearchResult,
+  Shown,
+} from './engine/context-index.ts'
+export {
+  type CountOptions,
+  countTokens,
+  knownModels,
+  knownTokenizers,
+  type OpenOptions,
+  openIndex,
+  type TokenCount,
+} from './open.ts'
+export type { Embedder, EmbedOptions } from './ports/embedder.ts'
+export type { Tokenizer } from './ports/tokenizer.ts'

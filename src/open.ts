@@ -1,0 +1,107 @@
+import { systemClock } from './adapters/clock/system-clock.ts'
+import { resolveEmbedder } from './adapters/embedders/resolve.ts'
+import { ruleExtractor } from './adapters/entities/rule-extractor.ts'
+import { readSources } from './adapters/files/read-sources.ts'
+import { loadMemoryHypergraph } from './adapters/hypergraph/memory-hypergraph.ts'
+import { mediaTypeOf } from './adapters/readers/media-types.ts'
+import { structureReaders } from './adapters/readers/structure-readers.ts'
+import { openSqliteStore } from './adapters/sqlite/open.ts'
+import { estimateTokens } from './adapters/tokenizers/heuristic/estimate-tokens.ts'
+import { resolveModel, resolveTokenizer } from './adapters/tokenizers/resolve.ts'
+import { createExactVectorIndex } from './adapters/vectors/exact/exact-vector-index.ts'
+import type { Exactness } from './domain/pack.ts'
+import { checkEmbedder } from './engine/check-embedder.ts'
+import type { ContextIndex } from './engine/context-index.ts'
+import { Engine } from './engine/engine.ts'
+import { generationTokenizer } from './engine/generation-tokenizer.ts'
+import { checkOptions } from './engine/options.ts'
+import { tokenizerFromObject } from './engine/tokenizer-objects.ts'
+import { createReaderRegistry } from './ingest/reader-registry.ts'
+import type { Embedder } from './ports/embedder.ts'
+import type { Store } from './ports/store.ts'
+import type { Tokenizer } from './ports/tokenizer.ts'
+
+export interface OpenOptions {
+  /** Index-time tokenizer of new costs. They are weights, never a guarantee. Default: `heuristic`. */
+  readonly tokenizer?: string | Tokenizer
+  /**
+   * `static`, `transformers:<folder or hub name>`, `openai:<model>`, or an object: our own port, the AI SDK's or LangChain's shape. Default: `static`, which
+   * needs no download. An index is opened with the embedder that built it.
+   */
+  readonly embedder?: string | object
+  /** Make the file if there is none. Default: true, or false with `readOnly`. */
+  readonly create?: boolean
+  readonly readOnly?: boolean
+  /** How long to wait for another process that is writing. Default: 10,000. */
+  readonly busyTimeoutMs?: number
+}
+
+/**
+ * Opens, or creates, the index in one file.
+ * @throws PackgraphError `INDEX_NOT_FOUND`, `INDEX_INVALID`, `INDEX_NEWER`, `INDEX_BUSY`, `INDEX_READ_ONLY`, `EMBEDDER_MISMATCH`, `EMBEDDER_UNAVAILABLE`,
+ *   `UNKNOWN_TOKENIZER`, `INVALID_OPTION`.
+ */
+export async function openIndex(path: string, options: OpenOptions = {}): Promise<ContextIndex> {
+  checkOptions('openIndex', options)
+  const { create, readOnly, busyTimeoutMs } = options
+  const tokenizer = await tokenizerOf(options.tokenizer ?? 'heuristic')
+  const embedder = await resolveEmbedder(options.embedder ?? 'static')
+  const store = await openSqliteStore(path, {
+    ...(create !== undefined && { create }),
+    ...(readOnly !== undefined && { readOnly }),
+    ...(busyTimeoutMs !== undefined && { busyTimeoutMs }),
+  })
+  try {
+    await checkEmbedder(store, embedder)
+  } catch (error) {
+    await store.close()
+    throw error
+  }
+  return joined(store, tokenizer, embedder)
+}
+
+function joined(store: Store, tokenizer: Tokenizer, embedder: Embedder): ContextIndex {
+  return new Engine({
+    store,
+    tokenizer,
+    embedder,
+    extractor: ruleExtractor,
+    readers: createReaderRegistry(structureReaders),
+    clock: systemClock,
+    mediaTypeOf,
+    readSources,
+    loadHypergraph: loadMemoryHypergraph,
+    createVectorIndex: async (dimensions) => createExactVectorIndex(dimensions),
+    estimateTokens,
+    resolveTokenizer: tokenizerOf,
+    resolveModel,
+  })
+}
+
+function tokenizerOf(spec: string | object): Promise<Tokenizer> {
+  return typeof spec === 'string' ? resolveTokenizer(spec) : Promise.resolve(tokenizerFromObject(spec))
+}
+
+export interface CountOptions {
+  readonly tokenizer?: string | Tokenizer
+  readonly model?: string
+  readonly signal?: AbortSignal
+}
+
+export interface TokenCount {
+  readonly tokens: number
+  readonly tokenizer: string
+  readonly level: Exactness
+}
+
+/** Counts one text with the tokenizer of a model. @throws PackgraphError `TOKENIZER_REQUIRED`, `UNKNOWN_TOKENIZER`, `UNKNOWN_MODEL`. */
+export async function countTokens(text: string, options: CountOptions): Promise<TokenCount> {
+  checkOptions('countTokens', options)
+  const { signal } = options
+  const tokenizer = await generationTokenizer(options, { resolveTokenizer: tokenizerOf, resolveModel })
+  return { tokens: await tokenizer.count(text, { signal }), tokenizer: tokenizer.identity, level: tokenizer.exactness }
+}
+
+export { openOpenAiEmbedder } from './adapters/embedders/openai/openai-embedder.ts'
+export { openTransformersEmbedder } from './adapters/embedders/transformers/transformers-embedder.ts'
+export { knownModels, knownTokenizers } from './adapters/tokenizers/resolve.ts'
