@@ -44,7 +44,7 @@ export function describeStoreHistory(create: StoreContract['create']): void {
         expect(withoutTitles(dump)).toEqual(withoutTitles(await dumpStore(stores.fresh)))
         for (const store of Object.values(stores)) await store.close()
       }),
-      { numRuns: 60 },
+      { numRuns: 40 },
     )
   })
 }
