@@ -1,8 +1,8 @@
-import { defineConfig } from 'vitest/config'
+import { defineConfig, type ViteUserConfig } from 'vitest/config'
 
 const reportFile = '.vitest/report.json'
 
-export default defineConfig({
+const config: ViteUserConfig = defineConfig({
   test: {
     testTimeout: 30_000,
     hookTimeout: 60_000,
@@ -27,3 +27,5 @@ export default defineConfig({
     ],
   },
 })
+
+export default config

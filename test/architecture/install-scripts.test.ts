@@ -11,7 +11,7 @@ describe('install scripts', () => {
       .filter(([, entry]) => entry.hasInstallScript)
       .map(([path]) => path.split('node_modules/').at(-1))
     const decided: Record<string, boolean> = read('package.json').allowScripts
-    expect(Object.keys(decided).sort()).toEqual([...new Set(withScript)].filter((name) => name !== 'fsevents').sort())
+    expect(Object.keys(decided).sort()).toEqual([...new Set(withScript)].sort())
     expect(Object.keys(decided).filter((name) => decided[name])).toEqual(['better-sqlite3'])
   })
 })
