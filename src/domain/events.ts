@@ -9,7 +9,12 @@ export type PackgraphEvent =
       readonly bytesTotal?: number
       readonly hyperedgesDone: number
     }
-  | { readonly type: 'progress'; readonly phase: 'recost'; readonly hyperedgesDone: number; readonly hyperedgesTotal: number }
+  | {
+      readonly type: 'progress'
+      readonly phase: 'recost'
+      readonly hyperedgesDone: number
+      readonly hyperedgesTotal: number
+    }
   | { readonly type: 'committed'; readonly generation: number; readonly documents: number }
   | { readonly type: 'skipped'; readonly uri: string; readonly reason: string }
   | { readonly type: 'failed'; readonly uri: string; readonly reason: string; readonly line?: number }

@@ -76,17 +76,21 @@ const schemas: Readonly<Record<Operation, z.ZodObject>> = {
 
 const bytes = z.custom<Uint8Array>((value) => value instanceof Uint8Array, 'must be a Uint8Array')
 
+/** SQLite keeps text as UTF-8, which half a surrogate pair has no place in. */
+const storable = z.string().refine((value) => !/\p{Surrogate}/u.test(value), 'holds half of a surrogate pair')
+const storableName = storable.min(1)
+
 const documentSchema = z
   .object({
-    id: name.optional(),
-    uri: name.optional(),
+    id: storableName.optional(),
+    uri: storableName.optional(),
     text: z.string().optional(),
     pageContent: z.string().optional(),
     bytes: bytes.optional(),
-    title: z.string().optional(),
+    title: storable.optional(),
     metadata: metadata.optional(),
-    mediaType: name.optional(),
-    collection: name.optional(),
+    mediaType: storableName.optional(),
+    collection: storableName.optional(),
     stable: z.boolean().optional(),
   })
   .refine((document) => document.uri !== undefined || document.id !== undefined, 'needs an id or a uri')

@@ -6,14 +6,16 @@ import { foldAccents } from './fold.ts'
  */
 const WORD = /[\p{L}\p{N}_]+/gu
 const UNSPACED = /[\p{sc=Han}\p{sc=Hiragana}\p{sc=Katakana}\p{sc=Thai}\p{sc=Lao}\p{sc=Khmer}\p{sc=Myanmar}]+/u
+const POSSESSIVE_HINT = /['’]s/
 const POSSESSIVE = /['’]s\b/g
-const ASCII_ONLY = /^[\0-\x7f]*$/
+/** Without any of these, words are made of ASCII alone, whatever dashes and quotes stand between them. */
+const MAY_HOLD_OTHER_LETTERS = /[^\0-\x7f\u2000-\u206f\u2190-\u22ff\u2500-\u25ff]/
 const ASCII_WORD = /\w+/g
 
 /** The words of a text in order, accents folded, case kept, possessive `'s` dropped. */
 export function wordsOf(text: string): string[] {
-  const plain = foldAccents(text.includes("'s") || text.includes('’s') ? text.replace(POSSESSIVE, '  ') : text)
-  if (ASCII_ONLY.test(plain)) return plain.match(ASCII_WORD) ?? []
+  const plain = foldAccents(POSSESSIVE_HINT.test(text) ? text.replace(POSSESSIVE, '  ') : text)
+  if (!MAY_HOLD_OTHER_LETTERS.test(plain)) return plain.match(ASCII_WORD) ?? []
   const words: string[] = []
   for (const word of plain.match(WORD) ?? []) pushWord(words, word)
   return words
