@@ -1,9 +1,10 @@
 const LONGEST_KEY_CHARACTERS = 8_192 // V8 hashes strings up to twice as long by their content
 const GENERATION_CHARACTERS = 1 << 21
+const ENTRY_CHARACTERS = 64 // what an entry takes beside its characters
 
 /**
  * Remembers values by text. Two generations bound it: what was used since the last turn, and what was used in the turn before; when the young one is
- * full it becomes the old one, and the old one is let go. So it holds keys of at most 4 million characters, and keeps what is in use.
+ * full it becomes the old one, and the old one is let go. So it holds at most 4 million characters or 60,000 keys, and keeps what is in use.
  */
 export class GenerationCache<Value extends NonNullable<unknown>> {
   #young = new Map<string, Value>()
@@ -22,13 +23,14 @@ export class GenerationCache<Value extends NonNullable<unknown>> {
   /** Remembers a value; those of long texts are let go. */
   set(key: string, value: Value): void {
     if (key.length > LONGEST_KEY_CHARACTERS) return
-    if (this.#youngCharacters + key.length > GENERATION_CHARACTERS) {
+    const cost = key.length + ENTRY_CHARACTERS
+    if (this.#youngCharacters + cost > GENERATION_CHARACTERS) {
       this.#old = this.#young
       this.#young = new Map()
       this.#youngCharacters = 0
     }
     this.#young.set(detached(key), value)
-    this.#youngCharacters += key.length
+    this.#youngCharacters += cost
   }
 }
 
