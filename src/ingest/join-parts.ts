@@ -3,10 +3,10 @@ import { isCrumb } from './balance.ts'
 import type { Measure } from './cut-block.ts'
 import type { Part } from './parts.ts'
 
-/** Neighbouring parts that become one unit. */
+/** Neighbouring parts that become one unit. Grows at its end while parts are placed. */
 interface Group {
-  readonly parts: readonly Part[]
-  readonly tokens: number
+  readonly parts: Part[]
+  tokens: number
   /** Set when a list or code rules the group and prose only introduces or ends it. */
   readonly ruledBy?: UnitKind
 }
@@ -18,27 +18,35 @@ interface Group {
 export function joinParts(parts: readonly Part[], measure: Measure): Part[] {
   const groups: Group[] = []
   for (const part of parts) {
-    const group = part.apart ? undefined : groups.pop()
+    const group = part.apart ? undefined : groups.at(-1)
     if (group === undefined) groups.push(groupOf(part))
-    else groups.push(...place(group, part, measure))
+    else place(group, part, groups, measure)
   }
   return joinLeftovers(groups, measure).map(asPart)
 }
 
-/** The group with the part in it, or two groups. */
-function place(group: Group, part: Part, measure: Measure): Group[] {
+/** Puts a part into the last group, or into a new one after it, perhaps with the paragraph that introduces it. */
+function place(group: Group, part: Part, groups: Group[], measure: Measure): void {
   const { targetTokens } = measure.limits
   const tokens = group.tokens + gapTokens(group, part, measure) + part.tokens
-  const limit =
-    isCrumb(group.tokens, measure.limits) || isCrumb(part.tokens, measure.limits) ? targetTokens * 1.5 : targetTokens
-  if (tokens <= limit && group.ruledBy === undefined && [...group.parts, part].every((each) => joins(each, measure))) {
-    return [{ parts: [...group.parts, part], tokens }]
+  const hasCrumb = isCrumb(group.tokens, measure.limits) || isCrumb(part.tokens, measure.limits)
+  const limit = hasCrumb ? targetTokens * 1.5 : targetTokens
+  // Whatever follows the first part of a group has been asked before it was let in.
+  const joinable = group.parts.length > 1 || group.parts.every((first) => joins(first, measure))
+  if (tokens <= limit && group.ruledBy === undefined && joinable && joins(part, measure)) {
+    group.parts.push(part)
+    group.tokens = tokens
+    return
   }
   const introduction = introductionTo(part, group, measure)
-  if (introduction === undefined) return [group, groupOf(part)]
-  const rest = group.parts.slice(0, -1)
-  const introduced = ruled([introduction, part], part.kind, measure)
-  return rest.length === 0 ? [introduced] : [{ parts: rest, tokens: group.tokens - introduction.tokens }, introduced]
+  if (introduction === undefined) {
+    groups.push(groupOf(part))
+    return
+  }
+  group.parts.pop()
+  group.tokens -= introduction.tokens
+  if (group.parts.length === 0) groups.pop()
+  groups.push(ruled([introduction, part], part.kind, measure))
 }
 
 /** Whether a part goes together with prose as part of one passage. */
@@ -82,7 +90,7 @@ function fits(first: Part, last: Part, measure: Measure): boolean {
   return measure.estimateTokens(text) <= measure.limits.capTokens
 }
 
-function ruled(parts: readonly Part[], kind: UnitKind, measure: Measure): Group {
+function ruled(parts: Part[], kind: UnitKind, measure: Measure): Group {
   const tokens = measure.estimateTokens(measure.text.slice(parts[0]?.start, parts.at(-1)?.end))
   return { parts, tokens, ruledBy: kind }
 }

@@ -251,6 +251,8 @@ describe('bad input', () => {
     ['many full stops', '.'.repeat(200_000)],
     ['many brackets', '['.repeat(100_000)],
     ['many backticks', `# ${'`'.repeat(50_000)}`],
+    ['deep elements', `${'<ul><li><b>'.repeat(30_000)}text`],
+    ['many short paragraphs', 'x\n\n'.repeat(30_000)],
     ['many tags', '<a '.repeat(50_000)],
     ['many stars in a heading', `# ${'*a'.repeat(100)}`],
   ])('takes %s in its stride', (_, text) => {

@@ -82,6 +82,11 @@ describe('the HTML reader', () => {
     ])
   })
 
+  it('flattens elements that are nested beyond reason, and keeps their text', () => {
+    const text = `${'<div>'.repeat(5000)}inside${'</div>'.repeat(5000)}<h2>After</h2>text`
+    expect(outline(text)).toEqual(['paragraph: inside', 'heading: After', 'paragraph: text'])
+  })
+
   it('reads text without any tag as a paragraph', () => {
     expect(outline('just text')).toEqual(['paragraph: just text'])
   })

@@ -1,6 +1,6 @@
-import { Parser } from 'htmlparser2'
 import type { Structure, StructureReader } from '../../../ports/structure-reader.ts'
 import { BlockCollector } from './block-collector.ts'
+import { BoundedParser } from './bounded-parser.ts'
 import { DROPPED } from './element-roles.ts'
 
 /**
@@ -19,7 +19,7 @@ function readHtml(text: string): Structure {
   let dropped: string | undefined
   let droppedDepth = 0
 
-  const parser = new Parser({
+  const parser = new BoundedParser({
     onopentag(name, attributes) {
       if (dropped !== undefined) {
         if (name === dropped) droppedDepth++
