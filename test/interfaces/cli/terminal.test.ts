@@ -1,24 +1,7 @@
-import { PassThrough, Writable } from 'node:stream'
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import { startProgress } from '../../../src/interfaces/cli/progress.ts'
-import { createTerminal, type Terminal } from '../../../src/interfaces/cli/terminal.ts'
-
-function fakeTerminal({ isTTY = false, env = {} as Record<string, string>, onOutputClosed = () => {} } = {}) {
-  const written = { stdout: '', stderr: '' }
-  const stream = (name: 'stdout' | 'stderr') =>
-    Object.assign(
-      new Writable({
-        write(chunk, _encoding, done) {
-          written[name] += String(chunk)
-          done()
-        },
-      }),
-      // What a bar asks of a terminal besides writing.
-      { isTTY, columns: 80, cursorTo: () => true, moveCursor: () => true, clearLine: () => true },
-    )
-  const host = { stdin: new PassThrough(), stdout: stream('stdout'), stderr: stream('stderr'), env }
-  return { terminal: createTerminal(host, onOutputClosed), written, host }
-}
+import type { Terminal } from '../../../src/interfaces/cli/terminal.ts'
+import { fakeTerminal } from './fake-terminal.ts'
 
 const styles = (terminal: Terminal) => terminal.styleOutput('bold', 'x') + terminal.styleNote('red', 'y')
 const event = {
