@@ -22,7 +22,7 @@ export async function packContext(
 ): Promise<Pack> {
   const startMs = parts.clock.monotonicMs()
   const tokenizer = await generationTokenizer(options, parts)
-  const pinned = await pinnedCandidates(options.pin ?? [], options.filter, view.hypergraph, parts.store)
+  const pinned = await pinnedCandidates(options.pin ?? [], options.filter, view, parts.store)
   const ranking = await retrieveCandidates(
     { query, limit: options.limit ?? candidateLimit(budgetTokens), filter: options.filter, signal: options.signal },
     view,

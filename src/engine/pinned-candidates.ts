@@ -1,10 +1,11 @@
 import type { Candidate } from '../domain/candidate.ts'
 import { PackgraphError } from '../domain/errors.ts'
-import { formatReference, parseReference, type Span } from '../domain/span.ts'
+import { parseReference, type Span } from '../domain/span.ts'
 import type { Hypergraph } from '../ports/hypergraph.ts'
 import type { Store } from '../ports/store.ts'
 import type { Filter } from './context-index.ts'
 import { documentTest } from './filters.ts'
+import { markedUnits, type QueryView } from './query-view.ts'
 
 const REFERENCE_MARK = /^[0-9a-f]{64}#/
 
@@ -16,14 +17,16 @@ const REFERENCE_MARK = /^[0-9a-f]{64}#/
 export async function pinnedCandidates(
   pins: readonly string[],
   filter: Filter | undefined,
-  hypergraph: Hypergraph,
+  view: QueryView,
   store: Store,
 ): Promise<readonly Candidate[]> {
-  const passes = documentTest(filter) ?? (() => true)
-  const units = new Set(marked(await hypergraph.unitsWhere((document) => document.stable && passes(document))))
+  const { hypergraph } = view
+  const passes = documentTest(filter)
+  const stable = await hypergraph.describe(view.stableUnits)
+  const units = new Set(stable.flatMap(({ unit, document }) => (!passes || passes(document) ? [unit] : [])))
   for (const pin of pins) {
     const pinned = REFERENCE_MARK.test(pin)
-      ? await unitsOfReference(pin, hypergraph, store)
+      ? await unitsOfReference(pin, hypergraph)
       : await unitsOfUri(pin, hypergraph)
     if (pinned.length === 0) {
       throw new PackgraphError('NOT_FOUND', `the pin “${pin}” is no uri or ref of this index`, { facts: { pin } })
@@ -31,41 +34,27 @@ export async function pinnedCandidates(
     for (const unit of pinned) units.add(unit)
   }
   if (units.size === 0) return []
-  const ordered = Array.from(units).sort((a, b) => a - b)
-  const descriptions = await hypergraph.describe(ordered)
-  const rows = await store.readHyperedges(descriptions.map(({ hyperedgeId }) => hyperedgeId))
-  return rows.map(({ hyperedge, document }) => ({
-    hyperedge,
-    document,
-    reference: formatReference(document.originalId, hyperedge.span),
-    score: 0,
-    lanes: {},
-    anchors: [],
-    duplicates: [],
-  }))
+  const descriptions = await hypergraph.describe(Array.from(units).sort((a, b) => a - b))
+  const hyperedges = await store.readHyperedges(descriptions.map(({ hyperedgeId }) => hyperedgeId))
+  const byId = new Map(hyperedges.map((hyperedge) => [hyperedge.id, hyperedge]))
+  return descriptions.flatMap(({ hyperedgeId, document, reference }) => {
+    const hyperedge = byId.get(hyperedgeId)
+    return hyperedge ? [{ hyperedge, document, reference, score: 0, lanes: {}, anchors: [], duplicates: [] }] : []
+  })
 }
 
 async function unitsOfUri(uri: string, hypergraph: Hypergraph): Promise<readonly number[]> {
-  return marked(await hypergraph.unitsWhere((document) => document.uri === uri))
+  return markedUnits(await hypergraph.unitsWhere((document) => document.uri === uri))
 }
 
-async function unitsOfReference(reference: string, hypergraph: Hypergraph, store: Store): Promise<readonly number[]> {
-  const { originalId, span } = parseReference(reference)
-  const units = marked(await hypergraph.unitsWhere((document) => document.originalId === originalId))
+/** Units whose span overlaps that of the ref. */
+async function unitsOfReference(pin: string, hypergraph: Hypergraph): Promise<readonly number[]> {
+  const { originalId, span } = parseReference(pin)
+  const units = markedUnits(await hypergraph.unitsWhere((document) => document.originalId === originalId))
   const descriptions = await hypergraph.describe(units)
-  const rows = await store.readHyperedges(descriptions.map(({ hyperedgeId }) => hyperedgeId))
-  const overlapping = new Set(rows.flatMap(({ hyperedge }) => (overlap(hyperedge.span, span) ? [hyperedge.id] : [])))
-  return descriptions.flatMap(({ unit, hyperedgeId }) => (overlapping.has(hyperedgeId) ? [unit] : []))
+  return descriptions.flatMap(({ unit, reference }) => (overlap(parseReference(reference).span, span) ? [unit] : []))
 }
 
 function overlap(first: Span, second: Span): boolean {
   return first.start < second.end && second.start < first.end
-}
-
-function marked(mask: Uint8Array): readonly number[] {
-  const units: number[] = []
-  mask.forEach((isMarked, unit) => {
-    if (isMarked) units.push(unit)
-  })
-  return units
 }

@@ -6,6 +6,15 @@ import type { EngineParts } from './parts.ts'
 export interface QueryView {
   readonly hypergraph: Hypergraph
   vectors(): Promise<VectorIndex>
+  /** Units of stable documents, ascending. */
+  readonly stableUnits: readonly number[]
+}
+
+/** The units that a mask marks, ascending. */
+export function markedUnits(mask: Uint8Array): readonly number[] {
+  const units: number[] = []
+  for (let unit = mask.indexOf(1); unit >= 0; unit = mask.indexOf(1, unit + 1)) units.push(unit)
+  return units
 }
 
 /** Keeps the view of the latest generation, whoever wrote it. Callers that arrive while it is being built share the work. */
@@ -38,6 +47,7 @@ export class QueryViews {
       let vectors: Promise<VectorIndex> | undefined
       return {
         hypergraph,
+        stableUnits: markedUnits(await hypergraph.unitsWhere((document) => document.stable)),
         vectors: () => {
           vectors ??= this.loadVectors()
           return vectors

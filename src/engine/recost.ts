@@ -19,7 +19,7 @@ export async function recost(
   let tokensAfter = 0
   for (let start = 0; start < ids.length; start += PAGE) {
     throwIfCancelled(signal)
-    for (const { hyperedge } of await store.readHyperedges(ids.slice(start, start + PAGE))) {
+    for (const hyperedge of await store.readHyperedges(ids.slice(start, start + PAGE))) {
       const cost = await costOf(hyperedge, tokenizer, signal)
       costs.push({ hyperedgeId: hyperedge.id, cost })
       tokensBefore += hyperedge.tokenCost.tokens

@@ -38,7 +38,8 @@ export interface Hypergraph {
   ): Promise<readonly Float64Array[]>
   /** For each unit, which of the names that any of `owners` owns it mentions. */
   mentionsOf(units: readonly number[], owners: readonly number[]): Promise<readonly (readonly string[])[]>
-  /** Hyperedge id, document and duplicate group of each unit. Units with equal text share a group, named by its first unit. */
+  /** For each unit, the first unit with the very same text; itself where there is none. */
+  firstCopies(units: readonly number[]): Promise<readonly number[]>
   describe(units: readonly number[]): Promise<readonly UnitDescription[]>
   /** The units of hyperedges; unknown ids give −1. */
   unitsOf(hyperedgeIds: readonly number[]): Promise<readonly number[]>
@@ -74,8 +75,9 @@ export interface Edge {
 export interface UnitDescription {
   readonly unit: number
   readonly hyperedgeId: number
-  readonly documentId: number
-  readonly duplicateGroup: number
-  /** All units with this very text, ascending; more than one only for duplicates. */
-  readonly duplicates: readonly number[]
+  readonly document: DocumentRow
+  /** Where the unit's text stands: `<original id>#<start>-<end>`. */
+  readonly reference: string
+  /** All units with this very text, ascending, this one included. */
+  readonly copies: readonly number[]
 }

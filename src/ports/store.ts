@@ -1,5 +1,6 @@
 import type { DocumentDescription, Original } from '../domain/document.ts'
 import type { Hyperedge, Incidence, TokenCost, Unit } from '../domain/hyperedge.ts'
+import type { Span } from '../domain/span.ts'
 
 /** Names a document: unique within the index. */
 export interface DocumentKey {
@@ -73,6 +74,7 @@ export interface ScannedHyperedge {
   readonly id: number
   readonly documentId: number
   readonly ordinal: number
+  readonly span: Span
   readonly headingPath: readonly string[]
   readonly text: string
   readonly textHash: string
@@ -144,12 +146,8 @@ export interface Store {
   readOriginal(id: string): Promise<Original | undefined>
   /** Documents whose bytes are this original, by collection and uri. */
   documentsOfOriginal(id: string): Promise<readonly DocumentRow[]>
-  /** @returns hyperedges in the order asked for, with their documents; ids that do not exist are left out. */
-  readHyperedges(
-    ids: readonly number[],
-  ): Promise<readonly { readonly hyperedge: Hyperedge; readonly document: DocumentRow }[]>
-  /** Ids of the hyperedges of a document, by ordinal. */
-  hyperedgesOfDocument(documentId: number): Promise<readonly number[]>
+  /** @returns hyperedges in the order asked for; ids that do not exist are left out. */
+  readHyperedges(ids: readonly number[]): Promise<readonly Hyperedge[]>
   /** Rewrites costs in one transaction; nothing else of a row changes. Unknown ids are ignored. @returns the generation after it. */
   writeCosts(costs: readonly { readonly hyperedgeId: number; readonly cost: TokenCost }[]): Promise<number>
   snapshot(): Promise<StoreSnapshot>

@@ -117,14 +117,13 @@ async function withoutDuplicates(
   hypergraph: Hypergraph,
   limit: number,
 ): Promise<readonly number[]> {
+  const firstCopies = await hypergraph.firstCopies(units)
   const seen = new Set<number>()
   const kept: number[] = []
-  const descriptions = await hypergraph.describe(units)
-  for (const { unit, duplicateGroup } of descriptions) {
-    if (seen.has(duplicateGroup)) continue
-    seen.add(duplicateGroup)
-    kept.push(unit)
-    if (kept.length === limit) break
+  for (let place = 0; place < units.length && kept.length < limit; place++) {
+    if (seen.has(firstCopies[place]!)) continue
+    seen.add(firstCopies[place]!)
+    kept.push(units[place]!)
   }
   return kept
 }

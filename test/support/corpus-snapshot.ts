@@ -35,7 +35,17 @@ export function corpusSnapshot(documents: readonly SmallDocument[], generation =
     async *hyperedges() {
       for (const row of rows) {
         const text = textOf(row)
-        yield [{ id: 100 + row.id, documentId: row.id, ordinal: 0, headingPath: [], text, textHash: text }]
+        yield [
+          {
+            id: 100 + row.id,
+            documentId: row.id,
+            ordinal: 0,
+            span: { start: 0, end: text.length },
+            headingPath: [],
+            text,
+            textHash: text,
+          },
+        ]
       }
     },
     async *incidences() {

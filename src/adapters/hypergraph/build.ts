@@ -15,10 +15,12 @@ export interface HypergraphArrays {
   readonly hyperedgeIds: Uint32Array
   /** Index into `documents` of each unit. */
   readonly unitDocuments: Uint32Array
+  /** First and last byte of each unit in its original: `start` at 2u, `end` at 2u + 1. */
+  readonly spans: Float64Array
   /** First unit with the same text. */
-  readonly duplicateGroups: Uint32Array
-  /** All members of groups that have more than one. */
-  readonly duplicates: ReadonlyMap<number, readonly number[]>
+  readonly firstCopies: Uint32Array
+  /** All units with the same text, by the first of them, where there is more than one. */
+  readonly copies: ReadonlyMap<number, readonly number[]>
   readonly vocabulary: Vocabulary
   readonly stream: WordStream
   readonly postings: Postings
@@ -42,6 +44,7 @@ export async function buildHypergraph(snapshot: StoreSnapshot): Promise<Hypergra
   const hyperedgeIds: number[] = []
   const unitDocuments: number[] = []
   const textHashes: string[] = []
+  const spans: number[] = []
   const unitIncidences: (readonly ScannedIncidence[])[] = []
   for await (const page of snapshot.hyperedges()) {
     for (const hyperedge of page) {
@@ -49,6 +52,7 @@ export async function buildHypergraph(snapshot: StoreSnapshot): Promise<Hypergra
       hyperedgeIds.push(hyperedge.id)
       unitDocuments.push(document)
       textHashes.push(hyperedge.textHash)
+      spans.push(hyperedge.span.start, hyperedge.span.end)
       unitIncidences.push(incidences.get(hyperedge.id) ?? [])
       addTerms(hyperedge, documents[document]!.title, vocabulary, stream, postings)
     }
@@ -60,7 +64,8 @@ export async function buildHypergraph(snapshot: StoreSnapshot): Promise<Hypergra
     documents,
     hyperedgeIds: Uint32Array.from(hyperedgeIds),
     unitDocuments: Uint32Array.from(unitDocuments),
-    ...groupDuplicates(textHashes),
+    spans: Float64Array.from(spans),
+    ...groupCopies(textHashes),
     vocabulary,
     stream: words,
     postings: postings.build(vocabulary.terms.size),
@@ -150,16 +155,16 @@ function mergeAscending(first: readonly number[], second: readonly number[]): re
   return Array.from(new Set([...first, ...second])).sort((a, b) => a - b)
 }
 
-function groupDuplicates(textHashes: readonly string[]): Pick<HypergraphArrays, 'duplicateGroups' | 'duplicates'> {
-  const members = new Map<string, number[]>()
-  const duplicateGroups = new Uint32Array(textHashes.length)
+function groupCopies(textHashes: readonly string[]): Pick<HypergraphArrays, 'firstCopies' | 'copies'> {
+  const groups = new Map<string, number[]>()
+  const firstCopies = new Uint32Array(textHashes.length)
   textHashes.forEach((hash, unit) => {
-    const group = members.get(hash)
+    const group = groups.get(hash)
     if (group) group.push(unit)
-    else members.set(hash, [unit])
-    duplicateGroups[unit] = group?.[0] ?? unit
+    else groups.set(hash, [unit])
+    firstCopies[unit] = group?.[0] ?? unit
   })
-  const duplicates = new Map<number, readonly number[]>()
-  for (const group of members.values()) if (group.length > 1) duplicates.set(group[0]!, group)
-  return { duplicateGroups, duplicates }
+  const copies = new Map<number, readonly number[]>()
+  for (const group of groups.values()) if (group.length > 1) copies.set(group[0]!, group)
+  return { firstCopies, copies }
 }

@@ -32,8 +32,8 @@ export function edgesOfUnit(arrays: HypergraphArrays, unit: number): readonly Ed
 
 type Offer = (to: number, relation: Relation, weight: number, entity: number, sentences: readonly number[]) => void
 
-function offerLinksTo({ mentions, names, duplicateGroups }: HypergraphArrays, unit: number, offer: Offer): void {
-  const maxOwners = maxSharedUnits(duplicateGroups.length)
+function offerLinksTo({ mentions, names, firstCopies }: HypergraphArrays, unit: number, offer: Offer): void {
+  const maxOwners = maxSharedUnits(firstCopies.length)
   for (let at = mentions.byUnit.starts[unit]!; at < mentions.byUnit.starts[unit + 1]!; at++) {
     const name = mentions.byUnit.values[at]!
     const owners = row(names.owners, name)
@@ -52,10 +52,10 @@ function offerLinkedFrom({ mentions, names }: HypergraphArrays, unit: number, of
   }
 }
 
-function offerShared({ entityTable, duplicateGroups }: HypergraphArrays, unit: number, offer: Offer): void {
+function offerShared({ entityTable, firstCopies }: HypergraphArrays, unit: number, offer: Offer): void {
   for (let at = entityTable.byUnit.starts[unit]!; at < entityTable.byUnit.starts[unit + 1]!; at++) {
     const entity = entityTable.byUnit.values[at]!
-    const weight = SHARES_WEIGHT * rarity(entityTable, entity, duplicateGroups.length)
+    const weight = SHARES_WEIGHT * rarity(entityTable, entity, firstCopies.length)
     const sentences = Array.from(row(entityTable.sentences, at))
     for (const sharing of row(entityTable.byEntity, entity)) offer(sharing, 'shares', weight, entity, sentences)
   }

@@ -1,3 +1,4 @@
+import { formatReference } from '../../domain/span.ts'
 import type { Edge, FoundName, Hypergraph, ScoredUnit, UnitDescription, UnitMask } from '../../ports/hypergraph.ts'
 import type { DocumentRow, StoreSnapshot } from '../../ports/store.ts'
 import { buildHypergraph, type HypergraphArrays } from './build.ts'
@@ -132,16 +133,21 @@ class MemoryHypergraph implements Hypergraph {
     )
   }
 
+  async firstCopies(units: readonly number[]): Promise<readonly number[]> {
+    return units.map((unit) => this.arrays.firstCopies[unit]!)
+  }
+
   async describe(units: readonly number[]): Promise<readonly UnitDescription[]> {
-    const { hyperedgeIds, unitDocuments, documents, duplicateGroups, duplicates } = this.arrays
+    const { hyperedgeIds, unitDocuments, documents, firstCopies, copies, spans } = this.arrays
     return units.map((unit) => {
-      const duplicateGroup = duplicateGroups[unit]!
+      const document = documents[unitDocuments[unit]!]!
+      const span = { start: spans[2 * unit]!, end: spans[2 * unit + 1]! }
       return {
         unit,
         hyperedgeId: hyperedgeIds[unit]!,
-        documentId: documents[unitDocuments[unit]!]!.id,
-        duplicateGroup,
-        duplicates: duplicates.get(duplicateGroup) ?? [unit],
+        document,
+        reference: formatReference(document.originalId, span),
+        copies: copies.get(firstCopies[unit]!) ?? [unit],
       }
     })
   }

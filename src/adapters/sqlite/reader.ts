@@ -4,13 +4,7 @@ import { type BetterSQLite3Database, drizzle } from 'drizzle-orm/better-sqlite3'
 import type { Original } from '../../domain/document.ts'
 import type { Hyperedge, UnitKind } from '../../domain/hyperedge.ts'
 import type { DocumentKey, DocumentRow } from '../../ports/store.ts'
-import { documents, hyperedges, originals } from './schema.ts'
-
-/** A hyperedge with the document that it belongs to. */
-export interface HyperedgeOfDocument {
-  readonly hyperedge: Hyperedge
-  readonly document: DocumentRow
-}
+import { documents, originals } from './schema.ts'
 
 interface HyperedgeRecord {
   readonly id: number
@@ -30,19 +24,15 @@ interface HyperedgeRecord {
 /** Answers the questions of a running index about single documents and hyperedges. Synchronous; raises SQLite's own errors. */
 export class Reader {
   readonly #documentByKey: ReturnType<typeof prepareDocumentByKey>
-  readonly #documentsById: ReturnType<typeof prepareDocumentsById>
   readonly #documentsByOriginal: ReturnType<typeof prepareDocumentsByOriginal>
   readonly #original: ReturnType<typeof prepareOriginal>
-  readonly #hyperedgeIds: ReturnType<typeof prepareHyperedgeIds>
   readonly #hyperedges: Statement<[string], HyperedgeRecord>
 
   constructor(database: Database) {
     const orm = drizzle(database)
     this.#documentByKey = prepareDocumentByKey(orm)
-    this.#documentsById = prepareDocumentsById(orm)
     this.#documentsByOriginal = prepareDocumentsByOriginal(orm)
     this.#original = prepareOriginal(orm)
-    this.#hyperedgeIds = prepareHyperedgeIds(orm)
     this.#hyperedges = database.prepare(
       `SELECT h.*, t.identity AS tokenizer FROM hyperedges h JOIN tokenizers t ON t.id = h.tokenizer_id
       WHERE h.id IN (SELECT value FROM json_each(?))`,
@@ -61,19 +51,12 @@ export class Reader {
     return this.#documentsByOriginal.all({ id })
   }
 
-  hyperedgesOfDocument(documentId: number): readonly number[] {
-    return this.#hyperedgeIds.all({ documentId }).map((row) => row.id)
-  }
-
-  /** In the order of `ids`; unknown ones are left out. Two queries for all, because two for each cost several times as much. */
-  readHyperedges(ids: readonly number[]): readonly HyperedgeOfDocument[] {
+  /** In the order of `ids`; unknown ones are left out. */
+  readHyperedges(ids: readonly number[]): readonly Hyperedge[] {
     const records = new Map(this.#hyperedges.all(JSON.stringify(ids)).map((record) => [record.id, record]))
-    const documentIds = [...new Set([...records.values()].map((record) => record.document_id))]
-    const rows = new Map(this.#documentsById.all({ ids: JSON.stringify(documentIds) }).map((row) => [row.id, row]))
     return ids.flatMap((id) => {
       const record = records.get(id)
-      const document = record && rows.get(record.document_id)
-      return document ? { hyperedge: toHyperedge(record), document } : []
+      return record ? toHyperedge(record) : []
     })
   }
 }
@@ -98,11 +81,6 @@ function prepareDocumentByKey(orm: BetterSQLite3Database) {
   return orm.select().from(documents).where(isKey).prepare()
 }
 
-function prepareDocumentsById(orm: BetterSQLite3Database) {
-  const isOneOf = sql`${documents.id} IN (SELECT value FROM json_each(${sql.placeholder('ids')}))`
-  return orm.select().from(documents).where(isOneOf).prepare()
-}
-
 function prepareDocumentsByOriginal(orm: BetterSQLite3Database) {
   const hasOriginal = eq(documents.originalId, sql.placeholder('id'))
   return orm
@@ -120,9 +98,4 @@ function prepareOriginal(orm: BetterSQLite3Database) {
     .from(originals)
     .where(eq(id, sql.placeholder('id')))
     .prepare()
-}
-
-function prepareHyperedgeIds(orm: BetterSQLite3Database) {
-  const ofDocument = eq(hyperedges.documentId, sql.placeholder('documentId'))
-  return orm.select({ id: hyperedges.id }).from(hyperedges).where(ofDocument).orderBy(asc(hyperedges.ordinal)).prepare()
 }

@@ -50,7 +50,7 @@ export class SqliteSnapshot implements StoreSnapshot {
     const query = this.#prepare(() =>
       this.#database
         .prepare<[number, number, number], HyperedgeRow>(
-          `SELECT id, ordinal, heading_path, text, text_hash FROM hyperedges
+          `SELECT id, ordinal, start, end, heading_path, text, text_hash FROM hyperedges
           WHERE document_id = ? AND ordinal > ? ORDER BY ordinal LIMIT ?`,
         )
         .raw(),
@@ -64,8 +64,9 @@ export class SqliteSnapshot implements StoreSnapshot {
       do {
         room = PAGE_ROWS - page.length
         rows = this.#read(() => query.all(documentId, lastOrdinal, room))
-        for (const [id, ordinal, heading, text, textHash] of rows) {
-          page.push({ id, documentId, ordinal, headingPath: headingPath(heading), text, textHash })
+        for (const [id, ordinal, start, end, heading, text, textHash] of rows) {
+          const span = { start, end }
+          page.push({ id, documentId, ordinal, span, headingPath: headingPath(heading), text, textHash })
           lastOrdinal = ordinal
         }
         if (page.length === PAGE_ROWS) {
@@ -153,7 +154,15 @@ export class SqliteSnapshot implements StoreSnapshot {
   }
 }
 
-type HyperedgeRow = readonly [id: number, ordinal: number, headingPath: string, text: string, textHash: string]
+type HyperedgeRow = readonly [
+  id: number,
+  ordinal: number,
+  start: number,
+  end: number,
+  headingPath: string,
+  text: string,
+  textHash: string,
+]
 type IncidenceRow = readonly [
   hyperedgeId: number,
   position: number,

@@ -1,6 +1,6 @@
 import type { Database } from 'better-sqlite3'
 import type { Original } from '../../domain/document.ts'
-import type { TokenCost } from '../../domain/hyperedge.ts'
+import type { Hyperedge, TokenCost } from '../../domain/hyperedge.ts'
 import type {
   DocumentKey,
   DocumentRow,
@@ -15,7 +15,7 @@ import { type AccessMode, connect } from './connection.ts'
 import { closedError, readOnlyError } from './errors.ts'
 import { FileGuard } from './file-guard.ts'
 import { Meta } from './meta.ts'
-import { type HyperedgeOfDocument, Reader } from './reader.ts'
+import { Reader } from './reader.ts'
 import { retryWhileBusy } from './retry.ts'
 import { SqliteSnapshot } from './snapshot.ts'
 import { readStatus } from './status.ts'
@@ -85,12 +85,8 @@ export class SqliteStore implements Store {
     return this.#run(() => this.#reader.documentsOfOriginal(id))
   }
 
-  readHyperedges(ids: readonly number[]): Promise<readonly HyperedgeOfDocument[]> {
+  readHyperedges(ids: readonly number[]): Promise<readonly Hyperedge[]> {
     return this.#run(() => this.#reader.readHyperedges(ids))
-  }
-
-  hyperedgesOfDocument(documentId: number): Promise<readonly number[]> {
-    return this.#run(() => this.#reader.hyperedgesOfDocument(documentId))
   }
 
   async writeCosts(costs: readonly { readonly hyperedgeId: number; readonly cost: TokenCost }[]): Promise<number> {
