@@ -102,6 +102,9 @@ export async function countTokens(text: string, options: CountOptions): Promise<
   return { tokens: await tokenizer.count(text, { signal }), tokenizer: tokenizer.identity, level: tokenizer.exactness }
 }
 
-export { openOpenAiEmbedder } from './adapters/embedders/openai/openai-embedder.ts'
-export { openTransformersEmbedder } from './adapters/embedders/transformers/transformers-embedder.ts'
+export { type OpenAiEmbedderOptions, openOpenAiEmbedder } from './adapters/embedders/openai/openai-embedder.ts'
+export {
+  openTransformersEmbedder,
+  type TransformersEmbedderOptions,
+} from './adapters/embedders/transformers/transformers-embedder.ts'
 export { knownModels, knownTokenizers } from './adapters/tokenizers/resolve.ts'

@@ -1,6 +1,6 @@
 /**
  * How long one pack takes: 100 candidates of about 120 tokens, exact tokenizer, fill and excerpts on. Run with
- * `npx tsx bench/micro/pack.bench.ts`; needs the evaluation data (`PACKGRAPH_DATA`, or `../shared/data` beside the repository).
+ * `npm run bench:pack`; needs the evaluation data (`PACKGRAPH_DATA`, or `../shared/data` beside the repository).
  */
 import { existsSync, readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'

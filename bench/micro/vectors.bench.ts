@@ -1,5 +1,5 @@
 /**
- * The exact vector index against plain JavaScript over 32-bit floats, side by side in one process: `npx tsx bench/micro/vectors.bench.ts`.
+ * The exact vector index against plain JavaScript over 32-bit floats, side by side in one process: `npm run bench:vectors`.
  * Vectors are seeded. *Clustered*: directions scattered around 200 centres, as embeddings of related texts are. *Even*: directions where none is near another.
  * *Dominated*: the worst case of the index, one component so large that bytes hold little of the others and every vector must be scored in full.
  */

@@ -86,6 +86,6 @@ export function compareRows(left: DocumentRow, right: DocumentRow): number {
 }
 
 /** The hyperedges of one document, by ordinal. */
-export function inOrder(hyperedges: readonly KeptHyperedge[]): readonly KeptHyperedge[] {
+function inOrder(hyperedges: readonly KeptHyperedge[]): readonly KeptHyperedge[] {
   return [...hyperedges].sort((left, right) => left.draft.ordinal - right.draft.ordinal)
 }

@@ -2,7 +2,7 @@ import { startsCapital } from '../../domain/text/words.ts'
 
 /** What the name scan asks of a word, as bits. */
 export const CAPITAL = 1
-export const NUMBER = 2
+const NUMBER = 2
 
 /** Words in a row: the id of each one's lower-case form and its traits. */
 export interface WordRow {

@@ -25,5 +25,5 @@ export function isNameable(tokens: readonly string[]): boolean {
 }
 
 /** Longer titles are sentences; nobody repeats them word for word. */
-export const MAX_NAME_TOKENS = 10
+const MAX_NAME_TOKENS = 10
 const MIN_SINGLE_TOKEN_LETTERS = 3

@@ -1,6 +1,6 @@
 /**
  * How fast texts of about 4,000 tokens are counted, beside js-tiktoken and wasm tiktoken on the same texts in the same process:
- * `npx tsx bench/micro/tokenizers.ts`. Texts are the Markdown files inside node_modules, in order of path, so that a fresh clone has them.
+ * `npm run bench:tokenizers`. Texts are the Markdown files inside node_modules, in order of path, so that a fresh clone has them.
  *
  * *Cold*: a tokenizer that has counted nothing yet; its vocabulary is loaded outside the measured time, but no processor cache has it. *Unseen*: one
  * that has counted other texts. *Warm*: one that has counted the same texts. *Extended*: a warm one, and each text has grown by a new line since, as a
