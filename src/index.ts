@@ -36,9 +36,13 @@ export {
   countTokens,
   knownModels,
   knownTokenizers,
+  type OpenAiEmbedderOptions,
   type OpenOptions,
   openIndex,
+  openOpenAiEmbedder,
+  openTransformersEmbedder,
   type TokenCount,
+  type TransformersEmbedderOptions,
 } from './open.ts'
 export type { Embedder, EmbedOptions } from './ports/embedder.ts'
 export type { Tokenizer } from './ports/tokenizer.ts'
