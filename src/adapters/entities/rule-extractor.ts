@@ -9,7 +9,8 @@ const CAPITAL_RUN =
   /(?<![\p{L}\p{N}_])\p{Lu}[\p{L}\p{N}_'’-]*(?:(?:\.\s|\s|\.)(?:(?:of|the|de|da|di|del|della|der|den|van|von|bin|ibn|al|el|la|le|du|des|and|&|for|in|on|at|to)\s){0,2}[\p{Lu}\p{N}][\p{L}\p{N}_'’-]*)*/gu
 /** Where a run may be two names: `Oxford and Cambridge`, `Museum of Art in Boston`. */
 const RUN_JOINT = /,? (?:and|&|in|for|on|at|to) (?:the )?/g
-const BRACKETED = /[([][^)\]]*[)\]]/g
+/** Innermost pairs: a bracket that nothing closes is given up at the next one, so that a title of brackets takes linear time. */
+const BRACKETED = /[([][^()[\]]*[)\]]/g
 /** How a text introduces its subject: `Ed Wood is a …`, `Boston (Massachusetts) …`. */
 const LEAD =
   /^[\s"'“‘`#*]*(?:The |A |An )?(.{2,80}?)["'”’`]*(?:\s*\(|,|:|\n|(?<!(?:^|[^\p{L}])\p{Lu})\.\s| is | was | are | were | refers )/u

@@ -3,7 +3,8 @@
  * Source: M. F. Porter, “An algorithm for suffix stripping”, Program 14(3), 1980.
  */
 
-const PLAIN_WORD = /^[a-z]{3,}$/
+/** No English word is longer; what is (encoded data, one key held down) has no suffix worth the time. */
+const PLAIN_WORD = /^[a-z]{3,60}$/
 
 /** Suffix and replacement; the first that matches the end decides. */
 type Rule = readonly [suffix: string, replacement: string]
@@ -135,7 +136,7 @@ function tidyEnd(word: string): string {
   return result.endsWith('ll') && measure(result, result.length) > 1 ? result.slice(0, -1) : result
 }
 
-/** The stem of a lower-case word: `connections`, `connected` → `connect`. Anything but three or more ASCII letters comes back as it is. */
+/** The stem of a lower-case word: `connections`, `connected` → `connect`. Anything but 3 to 60 ASCII letters comes back as it is. */
 export function stem(word: string): string {
   if (!PLAIN_WORD.test(word)) return word
   let result = stripPastAndGerund(stripPlural(word))

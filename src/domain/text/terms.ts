@@ -8,6 +8,8 @@ const PASCAL_WITH_ONE_BOUNDARY = /^[A-Z][a-z0-9]*[A-Z][a-z0-9]*$/
 /** Below this a first hump is a name's particle (`DuPont`, `McCoy`), not a word of its own. */
 const MIN_FIRST_HUMP_LETTERS = 3
 const MAX_CACHED_WORDS = 200_000
+/** Longer words are data that comes once; keeping megabytes of them would make the cache grow without bound. */
+const MAX_CACHED_LETTERS = 64
 
 /** The parts of an identifier at snake, camel and ALLCAPS boundaries; empty when it has none. */
 export function identifierParts(word: string): readonly string[] {
@@ -29,6 +31,7 @@ export function termsOfWord(word: string): readonly string[] {
     const lower = part.toLowerCase()
     if (lower !== '' && !STOP_WORDS.has(lower)) terms.push(stem(lower))
   }
+  if (word.length > MAX_CACHED_LETTERS) return terms
   if (cache.size >= MAX_CACHED_WORDS) cache.clear()
   cache.set(word, terms)
   return terms

@@ -66,9 +66,11 @@ describe('the rule extractor', () => {
       'A'.repeat(200_000),
       'Aa of the '.repeat(30_000),
       '('.repeat(100_000),
+      '([ '.repeat(100_000),
       `A${' '.repeat(200_000)}`,
+      `A${'\u0301\u0323'.repeat(200_000)}`,
     ]) {
-      expect(() => extract(text, text.slice(0, 20_000))).not.toThrow()
+      expect(() => extract(text, text)).not.toThrow()
     }
   })
 })

@@ -76,6 +76,13 @@ describe('stem', () => {
   it('leaves anything but lower-case ASCII words alone', () => {
     for (const word of ['is', 'Running', 'größen', 'a1s', '']) expect(stem(word)).toBe(word)
   })
+
+  it('leaves words alone that are longer than words are', () => {
+    for (const ending of ['', 'ing', 'ed', 'ational', 'ement']) {
+      const word = 'y'.repeat(100_000) + ending
+      expect(stem(word)).toBe(word)
+    }
+  })
 })
 
 describe('identifierParts', () => {
@@ -142,7 +149,37 @@ describe('names', () => {
   })
 })
 
+const MARKS = /[\p{Mn}\u302e\u302f\u{16ff0}\u{16ff1}\u{1d165}\u{1d166}\u{1d16d}-\u{1d172}]+/gu
+
 describe('foldAccents', () => {
+  it('is normalisation without marks', () => {
+    const unit = fc.constantFrom(
+      'a',
+      'é',
+      'ế',
+      'ﬁ',
+      '각',
+      '\u0301',
+      '\u0323',
+      '\u0345',
+      '\u0f77',
+      '\u09cb',
+      '\u20dd',
+      'Ω',
+      ' ',
+    )
+    fc.assert(
+      fc.property(fc.oneof(fc.string({ unit: 'grapheme' }), fc.string({ unit })), (text) => {
+        expect(foldAccents(text)).toBe(text.normalize('NFKD').replace(MARKS, ''))
+      }),
+    )
+  })
+
+  it('takes time in proportion to runs of marks that must be ordered', () => {
+    for (const marks of ['\u0301\u0323', '\u302e\u{1d165}'])
+      expect(foldAccents(`a${marks.repeat(500_000)}b`)).toBe('ab')
+  })
+
   it('is idempotent', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'binary' }), (text) => {
