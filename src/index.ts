@@ -1,6 +1,6 @@
 export type { Candidate, DuplicateSource, GraphStep, LaneName, LaneScore, Lanes } from './domain/candidate.ts'
 export type { DocumentDescription, DocumentInput, Metadata, Original, TextEncodingName } from './domain/document.ts'
-export { BudgetError, ERROR_CODES, type ErrorCode, PackgraphError } from './domain/errors.ts'
+export { BudgetError, ERROR_CODES, type ErrorCode, type ErrorDetails, PackgraphError } from './domain/errors.ts'
 export type { EventListener, PackgraphEvent } from './domain/events.ts'
 export type { Hyperedge, TokenCost, Unit, UnitKind } from './domain/hyperedge.ts'
 export type {
@@ -34,6 +34,7 @@ export type {
 export {
   type CountOptions,
   countTokens,
+  type ImportPackage,
   knownModels,
   knownTokenizers,
   type OpenAiEmbedderOptions,
@@ -41,8 +42,10 @@ export {
   openIndex,
   openOpenAiEmbedder,
   openTransformersEmbedder,
+  type Pooling,
   type TokenCount,
   type TransformersEmbedderOptions,
 } from './open.ts'
 export type { Embedder, EmbedOptions } from './ports/embedder.ts'
+export type { StoreIdentity, StoreStatus } from './ports/store.ts'
 export type { Tokenizer } from './ports/tokenizer.ts'

@@ -107,4 +107,5 @@ export {
   openTransformersEmbedder,
   type TransformersEmbedderOptions,
 } from './adapters/embedders/transformers/transformers-embedder.ts'
+export type { ImportPackage, Pooling } from './adapters/embedders/transformers/transformers-module.ts'
 export { knownModels, knownTokenizers } from './adapters/tokenizers/resolve.ts'

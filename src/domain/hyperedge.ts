@@ -1,8 +1,7 @@
 import type { Span } from './span.ts'
 
 /** Passages are prose; the others are cut at items, rows or lines and never inside one. */
-export const UNIT_KINDS = ['passage', 'list', 'table', 'code', 'data'] as const
-export type UnitKind = (typeof UNIT_KINDS)[number]
+export type UnitKind = 'passage' | 'list' | 'table' | 'code' | 'data'
 
 /** An approximate weight and the identity of the tokenizer that made it. One without the other means nothing. */
 export interface TokenCost {

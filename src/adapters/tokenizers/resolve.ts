@@ -17,7 +17,7 @@ const HF_FORM = 'hf:<path to tokenizer.json>'
 /** Loaded tokenizers by identity, so that a vocabulary is in memory once. */
 const loaded = new Map<string, Promise<Tokenizer>>()
 
-/** @returns the names that {@link resolveTokenizer} takes; the last one stands for a path. */
+/** @returns the names that `resolveTokenizer` takes; the last one stands for a path. */
 export function knownTokenizers(): readonly string[] {
   return ['heuristic', HEURISTIC_IDENTITY, ...tiktokenNames(), HF_FORM]
 }
