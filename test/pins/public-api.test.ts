@@ -1,0 +1,47 @@
+import { describe, expect, it } from 'vitest'
+import * as packgraph from '../../src/index.ts'
+
+describe('the public API', () => {
+  it('exports these values and no others', () => {
+    expect(Object.keys(packgraph).sort()).toEqual([
+      'BudgetError',
+      'ERROR_CODES',
+      'PackgraphError',
+      'countTokens',
+      'formatReference',
+      'knownModels',
+      'knownTokenizers',
+      'openIndex',
+      'openOpenAiEmbedder',
+      'openTransformersEmbedder',
+      'parseReference',
+    ])
+  })
+
+  it('has these error codes and no others', () => {
+    expect(packgraph.ERROR_CODES).toEqual([
+      'BUDGET',
+      'CANCELLED',
+      'DECODE',
+      'EMBEDDER_FAILED',
+      'EMBEDDER_MISMATCH',
+      'EMBEDDER_UNAVAILABLE',
+      'INDEX_BUSY',
+      'INDEX_CLOSED',
+      'INDEX_GONE',
+      'INDEX_INVALID',
+      'INDEX_IO',
+      'INDEX_NEWER',
+      'INDEX_NOT_FOUND',
+      'INDEX_READ_ONLY',
+      'INPUT',
+      'INVALID_OPTION',
+      'INVALID_REFERENCE',
+      'NOT_FOUND',
+      'TOKENIZER_REQUIRED',
+      'TOKENIZER_UNAVAILABLE',
+      'UNKNOWN_MODEL',
+      'UNKNOWN_TOKENIZER',
+    ])
+  })
+})
