@@ -1,4 +1,5 @@
 import type { TokenCost, Unit } from '../domain/hyperedge.ts'
+import { matchedTitle } from '../domain/text/names.ts'
 import type { Embedder } from '../ports/embedder.ts'
 import type { EntityExtractor } from '../ports/entity-extractor.ts'
 import type { HyperedgeDraft } from '../ports/store.ts'
@@ -20,7 +21,7 @@ export interface TitledUnits {
 
 /** What stands before a unit in a pack and is embedded and matched with it: its document's title and its headings. */
 function headingText({ title }: TitledUnits, unit: Unit): string {
-  return [title, ...unit.headingPath].filter((part) => part !== '').join(' › ')
+  return [matchedTitle(title), ...unit.headingPath].filter((part) => part !== '').join(' › ')
 }
 
 /**
@@ -45,7 +46,7 @@ export async function draftHyperedges(
         ...unit,
         tokenCost: await costOf(unit, tokenizer, signal),
         textHash: textHash(unit.kind, unit.text),
-        incidences: extractor.extract(unit, document.title),
+        incidences: extractor.extract(unit, matchedTitle(document.title)),
         embedding: embeddings[next++]!,
       })
     }

@@ -1,3 +1,4 @@
+import { matchedTitle } from '../../domain/text/names.ts'
 import { wordsOf } from '../../domain/text/words.ts'
 import type { DocumentRow, ScannedHyperedge, ScannedIncidence, StoreSnapshot } from '../../ports/store.ts'
 import { buildEntityTable, containedEntities, type EntityTable, type UnitEntities } from './entity-table.ts'
@@ -97,7 +98,7 @@ function addTerms(
   stream: WordStreamBuilder,
   postings: PostingsBuilder,
 ): void {
-  for (const heading of [title, ...hyperedge.headingPath]) {
+  for (const heading of [matchedTitle(title), ...hyperedge.headingPath]) {
     for (const word of wordsOf(heading)) {
       for (const term of vocabulary.factsOf(vocabulary.internWord(word)).terms) postings.addTitleTerm(term)
     }

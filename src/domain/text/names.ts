@@ -27,3 +27,11 @@ export function isNameable(tokens: readonly string[]): boolean {
 /** Longer titles are sentences; nobody repeats them word for word. */
 const MAX_NAME_TOKENS = 10
 const MIN_SINGLE_TOKEN_LETTERS = 3
+
+/** What of a title its units are embedded and matched with: a title repeats in each of them, so one of a megabyte would cost their number times that. */
+export function matchedTitle(title: string): string {
+  return title.length > MAX_MATCHED_CHARACTERS ? title.slice(0, MAX_MATCHED_CHARACTERS).replace(HALF_PAIR, '') : title
+}
+
+const MAX_MATCHED_CHARACTERS = 300
+const HALF_PAIR = /[\ud800-\udbff]$/

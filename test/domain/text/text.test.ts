@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { foldAccents } from '../../../src/domain/text/fold.ts'
-import { isNameable, nameTokens } from '../../../src/domain/text/names.ts'
+import { isNameable, matchedTitle, nameTokens } from '../../../src/domain/text/names.ts'
 import { splitSentences } from '../../../src/domain/text/sentences.ts'
 import { stem } from '../../../src/domain/text/stem.ts'
 import { identifierParts, termsOf } from '../../../src/domain/text/terms.ts'
@@ -146,6 +146,12 @@ describe('names', () => {
     expect(isNameable(nameTokens('Up'))).toBe(false)
     expect(isNameable(nameTokens('of the'))).toBe(false)
     expect(isNameable(nameTokens('Ed Wood'))).toBe(true)
+  })
+
+  it('are sought in the beginning of a title alone, and no character is cut in two', () => {
+    expect(matchedTitle('The Ferry')).toBe('The Ferry')
+    expect(matchedTitle('a'.repeat(1000))).toHaveLength(300)
+    expect(matchedTitle(`a${'😀'.repeat(1000)}`)).toBe(`a${'😀'.repeat(149)}`)
   })
 })
 
