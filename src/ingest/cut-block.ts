@@ -1,7 +1,7 @@
 import type { Block } from '../ports/structure-reader.ts'
 import { balancedRuns, isCrumb, type UnitLimits } from './balance.ts'
 import { evenCuts, sentenceEnds } from './last-resort-cuts.ts'
-import { cutRange, lineStarts, type TextRange, trimRange } from './text-range.ts'
+import { cutRange, lineStarts, type TextRange, trimRange, withIndentation } from './text-range.ts'
 
 /** Weighs a text in estimated tokens. */
 export type EstimateTokens = (text: string) => number
@@ -36,9 +36,16 @@ interface CutLevel {
 export function cutBlock(block: Block, measure: Measure): Piece[] {
   const whole = weigh(block, true, measure)
   return cutAtLevels(whole, levelsOf(block, measure), measure).flatMap((piece) => {
-    const trimmed = trimRange(measure.text, piece)
+    const trimmed = trimBlock(measure.text, block, piece)
     return trimmed.start === trimmed.end ? [] : [{ ...piece, ...trimmed }]
   })
+}
+
+/** A range of a block without white space at its ends, but for the indentation of a first line that means something. */
+export function trimBlock(text: string, block: Block, range: TextRange): TextRange {
+  const trimmed = trimRange(text, range)
+  const keepsIndentation = block.kind === 'code' || block.kind === 'list' || block.kind === 'data'
+  return keepsIndentation && trimmed.start < trimmed.end ? withIndentation(text, trimmed, range) : trimmed
 }
 
 function levelsOf(block: Block, measure: Measure): CutLevel[] {

@@ -1,11 +1,10 @@
 import type { Unit } from '../domain/hyperedge.ts'
 import type { Block } from '../ports/structure-reader.ts'
 import { UNIT_LIMITS, type UnitLimits } from './balance.ts'
-import type { EstimateTokens } from './cut-block.ts'
+import { type EstimateTokens, trimBlock } from './cut-block.ts'
 import { joinParts } from './join-parts.ts'
 import { partsOf } from './parts.ts'
 import { sectionsOf } from './sections.ts'
-import { trimRange } from './text-range.ts'
 
 /**
  * Splits a text into units of context along its blocks: about the target each, none above the cap, none across a heading, atoms cut only at their seams.
@@ -38,8 +37,8 @@ export function splitIntoUnits(
   return units
 }
 
-/** The block without white space at its ends; nothing when it is white space only. */
+/** The block without white space at its ends (indentation aside); nothing when it is white space only. */
 function trimmed(block: Block, text: string): Block[] {
-  const { start, end } = trimRange(text, block)
+  const { start, end } = trimBlock(text, block, block)
   return start === end ? [] : [{ ...block, start, end }]
 }

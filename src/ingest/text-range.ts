@@ -22,6 +22,22 @@ export function trimRange(text: string, range: TextRange): TextRange {
   return { start, end }
 }
 
+/** A trimmed range grown back over the indentation of its first line, which code and nested items need; never beyond `within`. */
+export function withIndentation(text: string, range: TextRange, within: TextRange): TextRange {
+  let { start } = range
+  while (start > within.start && isIndentation(text.charCodeAt(start - 1))) start--
+  const opensLine = start === 0 || isLineBreak(text.charCodeAt(start - 1))
+  return opensLine ? { start, end: range.end } : range
+}
+
+function isIndentation(unit: number): boolean {
+  return unit === 0x20 || unit === 0x09
+}
+
+function isLineBreak(unit: number): boolean {
+  return unit === 0x0a || unit === 0x0d
+}
+
 /** Cuts a range at those of the ascending offsets that lie inside it. White space at the ends of a piece belongs to it. */
 export function cutRange(range: TextRange, cuts: Iterable<number>): TextRange[] {
   const pieces: TextRange[] = []

@@ -77,7 +77,8 @@ describe('ingestDocument', () => {
               expect(unit.span.start).toBeGreaterThanOrEqual(end)
               end = unit.span.end
               expect(unit.ordinal).toBe(index)
-              expect(unit.text).toBe(unit.text.trim())
+              // The indentation of a first line may open a unit, for where it means something; nothing else.
+              expect(unit.text.replace(/^[ \t]+/, '')).toBe(unit.text.trim())
               expect(unit.text).not.toBe('')
               expect(quarterOfLength(unit.text)).toBeLessThanOrEqual(240)
             }
@@ -87,6 +88,12 @@ describe('ingestDocument', () => {
       )
     },
   )
+
+  it('keeps the indentation of the first line of every piece of code', () => {
+    const lines = Array.from({ length: 80 }, (_, line) => `        call_number_${line}(argument, other)\n`)
+    const text = `def outer():\n${lines.join('\n')}`
+    for (const unit of ingest(utf16(text), 'text/x-source').units.slice(1)) expect(unit.text).toMatch(/^ {8}call/)
+  })
 
   it('covers all of a Markdown text but headings, rules and empty quote lines, each character once', () => {
     fc.assert(
