@@ -17,7 +17,7 @@ export interface Hypergraph {
   unitsWhere(matches: (document: DocumentRow) => boolean): Promise<Uint8Array>
   /** idf of each term that the corpus has; unknown terms are absent. Keeps the order of `terms`. */
   inverseFrequencies(terms: readonly string[]): Promise<ReadonlyMap<string, number>>
-  /** The best units by Σ weight(t) · c(unit, t), best first, ties by unit. */
+  /** The best units by Σ weight(t) · c(unit, t), best first, ties by unit; of units with the very same text that the mask allows, the best alone. */
   lexicalTop(
     weights: ReadonlyMap<string, number>,
     limit: number,

@@ -13,7 +13,8 @@ export interface HypergraphArrays {
   readonly generation: number
   readonly gate: number
   readonly documents: readonly DocumentRow[]
-  readonly hyperedgeIds: Uint32Array
+  /** Whole numbers that may exceed 32 bits. */
+  readonly hyperedgeIds: Float64Array
   /** Index into `documents` of each unit. */
   readonly unitDocuments: Uint32Array
   /** First and last byte of each unit in its original: `start` at 2u, `end` at 2u + 1. */
@@ -63,7 +64,7 @@ export async function buildHypergraph(snapshot: StoreSnapshot): Promise<Hypergra
   return {
     generation: snapshot.generation,
     documents,
-    hyperedgeIds: Uint32Array.from(hyperedgeIds),
+    hyperedgeIds: Float64Array.from(hyperedgeIds),
     unitDocuments: Uint32Array.from(unitDocuments),
     spans: Float64Array.from(spans),
     ...groupCopies(textHashes),

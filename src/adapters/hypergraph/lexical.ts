@@ -1,12 +1,16 @@
 import type { ScoredUnit, UnitMask } from '../../ports/hypergraph.ts'
 import type { Postings } from './postings.ts'
 
-/** Scores every unit that has one of the terms and keeps the best. O(postings of the terms + units log limit) at worst. */
+/**
+ * Scores every unit that has one of the terms and keeps the best, of equal texts the best alone: a passage that stands in a thousand files must not take
+ * every place. O(postings of the terms + units log limit) at worst.
+ */
 export function lexicalTop(
   postings: Postings,
   weights: ReadonlyMap<number, number>,
   limit: number,
   mask: UnitMask,
+  copies: ReadonlyMap<number, readonly number[]>,
 ): readonly ScoredUnit[] {
   const { inverted, invertedFrequencies, lengthNorms } = postings
   const scores = new Float64Array(lengthNorms.length)
@@ -18,7 +22,15 @@ export function lexicalTop(
     }
   }
   if (mask) for (let unit = 0; unit < scores.length; unit++) if (!mask[unit]) scores[unit] = 0
+  for (const group of copies.values()) keepBest(scores, group)
   return bestUnits(scores, limit)
+}
+
+/** Sets all scores of a group but the first of its largest to 0. */
+function keepBest(scores: Float64Array, group: readonly number[]): void {
+  let best = group[0]!
+  for (const unit of group) if (scores[unit]! > scores[best]!) best = unit
+  for (const unit of group) if (unit !== best) scores[unit] = 0
 }
 
 /** The best positive scores, best first, ties by unit, by a bounded heap whose root is the worst kept. */

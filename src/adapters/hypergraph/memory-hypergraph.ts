@@ -59,7 +59,7 @@ class MemoryHypergraph implements Hypergraph {
       const id = this.arrays.vocabulary.terms.find(term)
       if (id !== undefined) byId.set(id, weight)
     }
-    return lexicalTop(this.arrays.postings, byId, limit, mask)
+    return lexicalTop(this.arrays.postings, byId, limit, mask, this.arrays.copies)
   }
 
   async saturations(units: readonly number[], terms: readonly string[]): Promise<Float64Array> {

@@ -10,9 +10,15 @@ export interface Ownership {
   readonly isStrong: boolean
 }
 
-interface NamePattern {
+/** What may follow the tokens read so far, and the name that they make. */
+interface NameNode {
+  entity: number | undefined
+  readonly next: Map<number, NameNode>
+}
+
+interface NameMatch {
   readonly entity: number
-  readonly lowers: readonly number[]
+  readonly length: number
 }
 
 /** All own names, ready for longest-match scans. */
@@ -22,20 +28,19 @@ export class NameTable {
   /** Names of each unit. */
   readonly ownedBy: Rows
   readonly nameCount: number
-  /** Names by the id of their first token, longest first. */
-  private readonly patterns = new Map<number, NamePattern[]>()
+  /** A trie over the ids of tokens, so that a scan costs the same however many names begin with one word. */
+  private readonly root: NameNode = { entity: undefined, next: new Map() }
 
   constructor(ownerships: readonly Ownership[], entities: Interner, vocabulary: Vocabulary, unitCount: number) {
     this.ownedBy = rowsByUnit(ownerships, unitCount)
     this.owners = invertRows(this.ownedBy, entities.size)
-    for (const entity of new Set(this.ownedBy.values)) {
-      const lowers = entities.strings[entity]!.split(' ').map((token) => vocabulary.lowers.intern(token))
-      const siblings = this.patterns.get(lowers[0]!)
-      if (siblings) siblings.push({ entity, lowers })
-      else this.patterns.set(lowers[0]!, [{ entity, lowers }])
+    const named = new Set(this.ownedBy.values)
+    this.nameCount = named.size
+    for (const entity of named) {
+      let node = this.root
+      for (const token of entities.strings[entity]!.split(' ')) node = childOf(node, vocabulary.lowers.intern(token))
+      node.entity = entity
     }
-    this.nameCount = new Set(this.ownedBy.values).size
-    for (const siblings of this.patterns.values()) siblings.sort((a, b) => b.lowers.length - a.lowers.length)
   }
 
   /**
@@ -45,28 +50,34 @@ export class NameTable {
   scan(row: WordRow, start: number, end: number, isQuestion: boolean): readonly number[] {
     const found: number[] = []
     for (let at = start; at < end; ) {
-      const pattern =
-        isQuestion || (row.traits[at]! & CAPITAL) !== 0 ? this.patternAt(row, start, end, at, isQuestion) : undefined
-      if (pattern) found.push(pattern.entity)
-      at += pattern?.lowers.length ?? 1
+      const match =
+        isQuestion || (row.traits[at]! & CAPITAL) !== 0 ? this.matchAt(row, start, end, at, isQuestion) : undefined
+      if (match) found.push(match.entity)
+      at += match?.length ?? 1
     }
     return found
   }
 
-  private patternAt(
-    row: WordRow,
-    start: number,
-    end: number,
-    at: number,
-    isQuestion: boolean,
-  ): NamePattern | undefined {
-    return this.patterns.get(row.lowers[at]!)?.find(({ lowers }) => {
-      if (at + lowers.length > end) return false
-      for (let offset = 1; offset < lowers.length; offset++)
-        if (row.lowers[at + offset] !== lowers[offset]) return false
-      return lowers.length > 1 || isLoneName(row, start, end, at, isQuestion)
-    })
+  /** The longest name that begins at a word. */
+  private matchAt(row: WordRow, start: number, end: number, at: number, isQuestion: boolean): NameMatch | undefined {
+    let longest: NameMatch | undefined
+    let node = this.root.next.get(row.lowers[at]!)
+    for (let length = 1; node !== undefined; length++) {
+      const { entity } = node
+      if (entity !== undefined && (length > 1 || isLoneName(row, start, end, at, isQuestion)))
+        longest = { entity, length }
+      node = at + length < end ? node.next.get(row.lowers[at + length]!) : undefined
+    }
+    return longest
   }
+}
+
+function childOf(node: NameNode, token: number): NameNode {
+  const known = node.next.get(token)
+  if (known) return known
+  const child: NameNode = { entity: undefined, next: new Map() }
+  node.next.set(token, child)
+  return child
 }
 
 function isLoneName({ traits }: WordRow, start: number, end: number, at: number, isQuestion: boolean): boolean {
@@ -125,7 +136,7 @@ export interface Mentions {
   readonly byName: Rows
 }
 
-/** Scans every sentence of every unit for names. O(words × names that begin with the word). */
+/** Scans every sentence of every unit for names. O(words × tokens of the longest name). */
 export function findMentions(names: NameTable, stream: WordStream, words: WordRow, entityCount: number): Mentions {
   const byUnit = new RowsBuilder()
   const sentences = new RowsBuilder()

@@ -56,10 +56,12 @@ describe('the memory hypergraph', () => {
         }
         const expected = bm25(documents, weights)
         const top = await hypergraph.lexicalTop(weights, limit, undefined)
+        const texts = new Set<string>()
         const best = expected
           .map((score, unit) => ({ unit, score }))
           .filter(({ score }) => score > 0)
           .sort((a, b) => b.score - a.score || a.unit - b.unit)
+          .filter(({ unit }) => texts.size < texts.add(documents[unit]!.text).size)
           .slice(0, limit)
         expect(top.map(({ score }) => score.toFixed(9))).toEqual(best.map(({ score }) => score.toFixed(9)))
         for (const { unit, score } of top) expect(score).toBeCloseTo(expected[unit]!, 12)
@@ -185,6 +187,58 @@ describe('the memory hypergraph', () => {
     )
     expect(linked.gate).toBe(1)
     expect(plain.gate).toBe(0)
+  })
+
+  it('gives a passage with many copies one place, and the place to a copy that the mask allows', async () => {
+    const documents = [
+      ...Array.from({ length: 20 }, (_, at) => ({ uri: `a${10 + at}`, text: 'the quorum is seven' })),
+      { uri: 'b', text: 'a quorum, and much else that makes this passage longer' },
+    ]
+    const hypergraph = await loadMemoryHypergraph(corpusSnapshot(documents))
+    const weights = await hypergraph.inverseFrequencies(['quorum', 'seven'])
+    const unitsFor = async (mask: Uint8Array | undefined): Promise<readonly number[]> =>
+      (await hypergraph.lexicalTop(weights, 2, mask)).map(({ unit }) => unit)
+    expect(await unitsFor(undefined)).toEqual([0, 20])
+    const mask = new Uint8Array(documents.length).fill(1, 7)
+    expect(await unitsFor(mask)).toEqual([7, 20])
+  })
+
+  it('knows hyperedges by ids beyond 32 bits', async () => {
+    const large = 2 ** 40
+    const snapshot = corpusSnapshot([{ uri: 'a', text: 'first' }])
+    const hypergraph = await loadMemoryHypergraph({
+      ...snapshot,
+      async *hyperedges() {
+        for await (const page of snapshot.hyperedges()) yield page.map((row) => ({ ...row, id: row.id + large }))
+      },
+    })
+    expect((await hypergraph.describe([0]))[0]!.hyperedgeId).toBe(101 + large)
+    expect(await hypergraph.unitsOf([101 + large, 101])).toEqual([0, -1])
+  })
+
+  it('takes no longer for names because many begin with the same word', async () => {
+    const mentions = Array.from({ length: 20 }, (_, at) => `see Report Annex ${at}`).join(' and ')
+    const documents = Array.from({ length: 8000 }, (_, at) => ({
+      uri: `r${String(at).padStart(5, '0')}`,
+      title: `Report Number ${at}`,
+      text: `${at} ${mentions} and Report Number ${at + 1}`,
+    }))
+    const hypergraph = await loadMemoryHypergraph(corpusSnapshot(documents))
+    const [edges] = await hypergraph.edgesOf([5])
+    expect(edges).toContainEqual(expect.objectContaining({ to: 6, relation: 'links-to', entity: 'report number 6' }))
+  })
+
+  it('takes names of objects’ properties for names like any other', async () => {
+    const documents = [
+      { uri: 'a', title: '__proto__', text: 'We met Constructor Smith.' },
+      { uri: 'b', title: 'Constructor Smith', text: 'He has a toString and a hasOwnProperty.' },
+      { uri: 'c', text: 'nothing' },
+    ]
+    const hypergraph = await loadMemoryHypergraph(corpusSnapshot(documents))
+    const terms = ['__proto__', 'constructor', 'valueof']
+    expect(Array.from((await hypergraph.inverseFrequencies(terms)).keys())).toEqual(terms.slice(0, 2))
+    const [edges] = await hypergraph.edgesOf([0])
+    expect(edges).toContainEqual(expect.objectContaining({ to: 1, entity: 'constructor smith' }))
   })
 
   it('serves an empty corpus', async () => {
