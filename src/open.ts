@@ -14,7 +14,7 @@ import { checkEmbedder } from './engine/check-embedder.ts'
 import type { ContextIndex } from './engine/context-index.ts'
 import { Engine } from './engine/engine.ts'
 import { generationTokenizer } from './engine/generation-tokenizer.ts'
-import { checkOptions } from './engine/options.ts'
+import { checkArgument, checkOptions } from './engine/options.ts'
 import { tokenizerFromObject } from './engine/tokenizer-objects.ts'
 import { createReaderRegistry } from './ingest/reader-registry.ts'
 import type { Embedder } from './ports/embedder.ts'
@@ -42,6 +42,7 @@ export interface OpenOptions {
  *   `UNKNOWN_TOKENIZER`, `INVALID_OPTION`.
  */
 export async function openIndex(path: string, options: OpenOptions = {}): Promise<ContextIndex> {
+  checkArgument('path', path)
   checkOptions('openIndex', options)
   const { create, readOnly, busyTimeoutMs } = options
   const tokenizer = await tokenizerOf(options.tokenizer ?? 'heuristic')
@@ -96,6 +97,7 @@ export interface TokenCount {
 
 /** Counts one text with the tokenizer of a model. @throws PackgraphError `TOKENIZER_REQUIRED`, `UNKNOWN_TOKENIZER`, `UNKNOWN_MODEL`. */
 export async function countTokens(text: string, options: CountOptions): Promise<TokenCount> {
+  checkArgument('text', text)
   checkOptions('countTokens', options)
   const { signal } = options
   const tokenizer = await generationTokenizer(options, { resolveTokenizer: tokenizerOf, resolveModel })

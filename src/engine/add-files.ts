@@ -28,20 +28,13 @@ export async function addFiles(
     signal: input.signal,
   })
   const run = startRun(source.totalBytes)
-  const roots = new Set<string>()
-  await run.addAll(withOrigins(source.entries, roots))
-  const removed = input.prune ? await prune(run, roots, input, parts) : 0
+  await run.addAll(withOrigins(source.entries))
+  const removed = input.prune ? await prune(run, new Set(await source.roots), input, parts) : 0
   return run.finish(removed)
 }
 
-async function* withOrigins(
-  entries: ReturnType<EngineParts['readSources']>['entries'],
-  roots: Set<string>,
-): AsyncGenerator<DocumentEntry> {
-  for await (const { root, ...entry } of entries) {
-    roots.add(root)
-    yield { ...entry, origin: root }
-  }
+async function* withOrigins(entries: ReturnType<EngineParts['readSources']>['entries']): AsyncGenerator<DocumentEntry> {
+  for await (const { root, ...entry } of entries) yield { ...entry, origin: root }
 }
 
 async function prune(
@@ -54,7 +47,8 @@ async function prune(
   const gone: DocumentKey[] = []
   const kept = new Set<string>()
   for (const document of await documentsOf(store)) {
-    if (document.collection !== collection || !roots.has(document.origin) || run.hasSeen(document)) continue
+    const isOurs = document.collection === collection || run.met.hasFilled(document)
+    if (!isOurs || !roots.has(document.origin) || run.met.has(document)) continue
     if (run.failedOrigins.has(document.origin)) kept.add(document.origin)
     else gone.push(document)
   }

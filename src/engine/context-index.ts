@@ -28,7 +28,10 @@ export interface AddOptions extends OperationOptions {
 export interface AddFilesOptions extends AddOptions {
   /** Decode files that are not UTF-8 or UTF-16 as Latin-1 instead of skipping them. Default: false. */
   readonly latin1?: boolean
-  /** Remove documents of earlier runs whose file, under one of the paths, is gone. Default: true. */
+  /**
+   * Remove documents of earlier runs whose file, or record, under one of the paths is gone. A file that is there and skipped keeps its document, and nothing
+   * is removed from a path under which something failed. Default: true.
+   */
   readonly prune?: boolean
   /** Larger files, and larger records of a corpus, are skipped. Default: 64 MiB. */
   readonly maxFileBytes?: number
@@ -55,7 +58,7 @@ export interface AddReport {
   readonly generation: number
 }
 
-export interface SearchOptions extends OperationOptions {
+export interface SearchOptions extends Pick<OperationOptions, 'signal'> {
   /** Default: 10. */
   readonly limit?: number
   readonly filter?: Filter
@@ -68,7 +71,7 @@ export interface SearchResult {
   readonly timings: { readonly totalMs: number }
 }
 
-export interface PackOptions extends OperationOptions {
+export interface PackOptions extends Pick<OperationOptions, 'signal'> {
   /** The generation model's tokenizer, by name (`tiktoken:o200k_base`, `hf:/path/tokenizer.json`, `heuristic`) or as an object. */
   readonly tokenizer?: string | Tokenizer
   /** The generation model, by name; its tokenizer is looked up. Give either this or `tokenizer`. */
@@ -78,7 +81,7 @@ export interface PackOptions extends OperationOptions {
   readonly preamble?: string
   /** Tokens of the budget that the caller keeps for its own text. Default: 0. */
   readonly reserveTokens?: number
-  /** Uris or refs that are packed first whatever the query. */
+  /** Uris or refs, of documents that pass the filter, that are packed first whatever the query. */
   readonly pin?: readonly string[]
   /** Use room that is left for further units and excerpts. Default: true. */
   readonly fill?: boolean
@@ -131,7 +134,10 @@ export interface ContextIndex {
   add(documents: Iterable<DocumentInput> | AsyncIterable<DocumentInput>, options?: AddOptions): Promise<AddReport>
   /** Adds folders, files and `.jsonl`/`.jsonl.gz` corpora. The uri of a file is its path relative to the given folder (or its name); of a record, its `id`. */
   addFiles(paths: readonly string[], options?: AddFilesOptions): Promise<AddReport>
-  remove(uris: readonly string[], options?: OperationOptions & { readonly collection?: string }): Promise<RemoveReport>
+  remove(
+    uris: readonly string[],
+    options?: Pick<OperationOptions, 'signal'> & { readonly collection?: string },
+  ): Promise<RemoveReport>
   /** Gives a document another uri without indexing it again. */
   rename(from: string, to: string, options?: { readonly collection?: string }): Promise<void>
   search(query: string, options?: SearchOptions): Promise<SearchResult>

@@ -1,9 +1,10 @@
 import type { DocumentInput } from '../domain/document.ts'
-import { BudgetError, PackgraphError } from '../domain/errors.ts'
+import { BudgetError, throwIfCancelled } from '../domain/errors.ts'
 import type { Pack } from '../domain/pack.ts'
 import type { DocumentKey } from '../ports/store.ts'
 import type { Tokenizer } from '../ports/tokenizer.ts'
 import { addFiles } from './add-files.ts'
+import { checkEmbedder } from './check-embedder.ts'
 import type {
   AddFilesOptions,
   AddOptions,
@@ -20,7 +21,7 @@ import type {
 } from './context-index.ts'
 import { entriesOf } from './document-entries.ts'
 import { DEFAULT_COLLECTION, IndexingRun } from './index-documents.ts'
-import { checkOptions } from './options.ts'
+import { checkArgument, checkOptions } from './options.ts'
 import { packContext } from './pack-context.ts'
 import type { EngineParts } from './parts.ts'
 import { QueryViews } from './query-view.ts'
@@ -45,6 +46,7 @@ export class Engine implements ContextIndex {
     documents: Iterable<DocumentInput> | AsyncIterable<DocumentInput>,
     options: AddOptions = {},
   ): Promise<AddReport> {
+    checkArgument('documents', documents)
     checkOptions('add', options)
     await this.claimIdentity()
     const run = this.startRun({ ...options, latin1: false }, Promise.resolve(undefined))
@@ -53,6 +55,7 @@ export class Engine implements ContextIndex {
   }
 
   async addFiles(paths: readonly string[], options: AddFilesOptions = {}): Promise<AddReport> {
+    checkArgument('paths', paths)
     checkOptions('addFiles', options)
     await this.claimIdentity()
     const { collection = DEFAULT_COLLECTION, latin1 = false, prune = true, onEvent, signal } = options
@@ -64,10 +67,12 @@ export class Engine implements ContextIndex {
 
   async remove(
     uris: readonly string[],
-    options: OperationOptions & { readonly collection?: string } = {},
+    options: Pick<OperationOptions, 'signal'> & { readonly collection?: string } = {},
   ): Promise<RemoveReport> {
+    checkArgument('uris', uris)
     checkOptions('remove', options)
-    const { collection = DEFAULT_COLLECTION } = options
+    const { collection = DEFAULT_COLLECTION, signal } = options
+    throwIfCancelled(signal)
     const keys: readonly DocumentKey[] = Array.from(new Set(uris), (uri) => ({ collection, uri }))
     const rows = await this.parts.store.findDocuments(keys)
     const found = keys.filter((_, position) => rows[position] !== undefined)
@@ -80,17 +85,23 @@ export class Engine implements ContextIndex {
   }
 
   async rename(from: string, to: string, options: { readonly collection?: string } = {}): Promise<void> {
+    checkArgument('uri', from)
+    checkArgument('uri', to)
     checkOptions('rename', options)
     const { collection = DEFAULT_COLLECTION } = options
-    if (to === '') throw new PackgraphError('INPUT', 'the new uri is empty')
     await this.parts.store.rename({ collection, uri: from }, { collection, uri: to })
   }
 
   async search(query: string, options: SearchOptions = {}): Promise<SearchResult> {
+    checkArgument('query', query)
     checkOptions('search', options)
     const startMs = this.parts.clock.monotonicMs()
     const { limit = DEFAULT_LIMIT, filter, signal } = options
-    const ranking = await retrieveCandidates({ query, limit, filter, signal }, await this.views.current(), this.parts)
+    const { ranking } = await retrieveCandidates(
+      { query, limit, filter, signal, pins: undefined },
+      this.views,
+      this.parts,
+    )
     return {
       query,
       hits: ranking.candidates,
@@ -100,13 +111,14 @@ export class Engine implements ContextIndex {
   }
 
   async pack(query: string, budget: number, options: PackOptions = {}): Promise<Pack> {
+    checkArgument('query', query)
     checkOptions('pack', options)
     if (!Number.isSafeInteger(budget) || budget <= 0) {
       throw new BudgetError(`a budget is a positive whole number of tokens, not ${String(budget)}`, {
         facts: { budgetTokens: budget },
       })
     }
-    return packContext(query, budget, options, await this.views.current(), this.parts)
+    return packContext(query, budget, options, this.views, this.parts)
   }
 
   async show(ref: string): Promise<Shown> {
@@ -114,6 +126,7 @@ export class Engine implements ContextIndex {
   }
 
   async recost(tokenizer: string | Tokenizer, options: OperationOptions = {}): Promise<RecostReport> {
+    checkArgument('tokenizer', tokenizer)
     checkOptions('recost', options)
     return recost(this.parts.store, await this.parts.resolveTokenizer(tokenizer), options)
   }
@@ -138,10 +151,9 @@ export class Engine implements ContextIndex {
   /** An index belongs to one embedder: vectors of two cannot be compared. */
   private async claimIdentity(): Promise<void> {
     const { store, embedder, extractor } = this.parts
-    const stored = await store.identity()
-    if (stored === undefined) {
-      const { identity, dimensions } = embedder
+    const { identity, dimensions } = embedder
+    if ((await store.identity()) === undefined)
       await store.setIdentity({ embedder: { identity, dimensions }, extractor: extractor.identity })
-    }
+    else await checkEmbedder(store, embedder)
   }
 }

@@ -6,8 +6,10 @@ import { contentHash, hashBytes } from '../indexing/content-hash.ts'
 import { draftHyperedges } from '../indexing/draft-hyperedges.ts'
 import { ingestDocument } from '../ingest/ingest-document.ts'
 import type { DocumentDraft, DocumentKey, DocumentRow } from '../ports/store.ts'
+import { checkEmbedder } from './check-embedder.ts'
 import type { AddReport, Failure } from './context-index.ts'
 import { bytesOf, type DocumentEntry } from './document-entries.ts'
+import { MetDocuments } from './met-documents.ts'
 import type { EngineParts } from './parts.ts'
 
 /** One transaction holds about so much: enough to make commits cheap, little enough that a cancelled run loses almost nothing. */
@@ -46,7 +48,6 @@ export class IndexingRun {
   private readonly options: IndexingOptions
   private readonly skipped: Failure[] = []
   private readonly failed: Failure[] = []
-  private readonly seen = new Set<string>()
   private totalBytes: number | undefined
   private documentsDone = 0
   private bytesDone = 0
@@ -64,10 +65,7 @@ export class IndexingRun {
     })
   }
 
-  /** Keys of every document that this run met. */
-  hasSeen(key: DocumentKey): boolean {
-    return this.seen.has(keyText(key))
-  }
+  readonly met: MetDocuments = new MetDocuments()
 
   /** Origins under which something failed: what is missing there may only be unreadable. */
   readonly failedOrigins: Set<string> = new Set()
@@ -80,6 +78,7 @@ export class IndexingRun {
       throwIfCancelled(this.options.signal)
       this.bytesDone += entry.sizeBytes
       if (entry.kind !== 'document') {
+        this.met.leaveOut({ collection: this.collection, uri: entry.uri })
         this.report(entry.kind, entry)
         continue
       }
@@ -110,15 +109,18 @@ export class IndexingRun {
     }
   }
 
+  private get collection(): string {
+    return this.options.collection ?? DEFAULT_COLLECTION
+  }
+
   private accept(input: DocumentInput, origin: string): Accepted | undefined {
     const uri = (input.uri ?? input.id)!
-    const key = { collection: input.collection ?? this.options.collection ?? DEFAULT_COLLECTION, uri }
-    if (this.seen.has(keyText(key))) {
+    const key = { collection: input.collection ?? this.collection, uri }
+    if (!this.met.take(key, origin)) {
       const reason = 'another document of this run has the same uri in the same collection; the first one is kept'
       this.report('failed', { uri, reason, origin })
       return undefined
     }
-    this.seen.add(keyText(key))
     return { input, origin, key, bytes: bytesOf(input) }
   }
 
@@ -139,6 +141,8 @@ export class IndexingRun {
     )
     this.documentsDone += batch.length
     if (put.length > 0) {
+      // Another process may have claimed an empty index for its own embedder since this run began.
+      await checkEmbedder(this.parts.store, this.parts.embedder)
       const { generation } = await this.parts.store.write({ put })
       for (const { isNew } of ingested) {
         if (isNew) this.added++
@@ -167,7 +171,8 @@ export class IndexingRun {
       stable: input.stable ?? false,
     }
     const hash = contentHash(facts, this.parts.extractor.identity)
-    if (row?.contentHash === hash) {
+    // Whoever brought a document in last answers for it: the next run over its old place must not take it for gone.
+    if (row?.contentHash === hash && row.origin === origin) {
       this.unchanged++
       return undefined
     }
@@ -201,8 +206,4 @@ export class IndexingRun {
     this.failedOrigins.add(origin)
     this.options.onEvent?.({ type: 'failed', ...failure })
   }
-}
-
-function keyText({ collection, uri }: DocumentKey): string {
-  return JSON.stringify([collection, uri])
 }

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import type { DocumentInput } from '../domain/document.ts'
 import { PackgraphError } from '../domain/errors.ts'
 import { nearestName } from '../domain/nearest-name.ts'
+import { canonicalJson } from '../indexing/content-hash.ts'
 
 /** Zod's part in packgraph: what a caller passes is checked here once, and nowhere behind. */
 
@@ -10,7 +11,9 @@ const listener = z
   .optional()
 const signal = z.custom<AbortSignal>((value) => value instanceof AbortSignal, 'must be an AbortSignal').optional()
 const operation = { onEvent: listener, signal }
-const metadata = z.record(z.string(), z.unknown())
+const metadata = z
+  .record(z.string(), z.unknown())
+  .refine(hasJson, 'must be what JSON can hold: no cycles, no bigint, no nesting without end')
 const name = z.string().min(1)
 const namedOrObject = z.union([
   name,
@@ -49,16 +52,16 @@ const schemas: Readonly<Record<Operation, z.ZodObject>> = {
     prune: z.boolean().optional(),
     maxFileBytes: z.number().int().positive().optional(),
   }),
-  remove: z.strictObject({ ...operation, collection: name.optional() }),
+  remove: z.strictObject({ signal, collection: name.optional() }),
   rename: z.strictObject({ collection: name.optional() }),
   recost: z.strictObject(operation),
   search: z.strictObject({
-    ...operation,
+    signal,
     limit: z.number().int().positive().max(10_000).optional(),
     filter,
   }),
   pack: z.strictObject({
-    ...operation,
+    signal,
     tokenizer: namedOrObject.optional(),
     model: name.optional(),
     filter,
@@ -95,9 +98,27 @@ const documentSchema = z
   })
   .refine((document) => document.uri !== undefined || document.id !== undefined, 'needs an id or a uri')
   .refine(
-    (document) => document.text !== undefined || document.pageContent !== undefined || document.bytes !== undefined,
+    ({ text, pageContent, bytes }) => text !== undefined || pageContent !== undefined || bytes !== undefined,
     'needs text, pageContent or bytes',
   )
+  .refine(
+    ({ text, pageContent, bytes }) => [text, pageContent, bytes].filter((given) => given !== undefined).length <= 1,
+    'has more than one of text, pageContent and bytes, which may differ',
+  )
+
+/** What public functions take beside options. */
+export type Argument = 'documents' | 'paths' | 'uris' | 'uri' | 'query' | 'path' | 'text' | 'tokenizer'
+
+const argumentSchemas: Readonly<Record<Argument, z.ZodType>> = {
+  documents: z.custom<object>(isIterable, 'must be a list of documents, or something else to iterate over'),
+  paths: z.array(name),
+  uris: z.array(z.string()),
+  uri: name,
+  query: z.string(),
+  path: z.string(),
+  text: z.string(),
+  tokenizer: namedOrObject,
+}
 
 /**
  * Checks the options that a caller passed; everything behind relies on it.
@@ -105,6 +126,14 @@ const documentSchema = z
  */
 export function checkOptions(operation: Operation, options: unknown): void {
   check(schemas[operation], options, `the options of ${operation}`, 'INVALID_OPTION')
+}
+
+/**
+ * Checks an argument that is no option. A string is no list, although it can be iterated over: its characters would be taken for paths.
+ * @throws PackgraphError `INPUT`.
+ */
+export function checkArgument(argument: Argument, value: unknown): void {
+  check(argumentSchemas[argument], value, `the ${argument}`, 'INPUT')
 }
 
 /**
@@ -131,6 +160,18 @@ function check(schema: z.ZodType, value: unknown, what: string, code: 'INVALID_O
   }
   const path = issue.path.length > 0 ? `${issue.path.join('.')} ` : ''
   throw new PackgraphError(code, `${what}: ${path}${lowerFirst(issue.message)}`, { facts: { path: issue.path } })
+}
+
+function isIterable(value: unknown): boolean {
+  return typeof value === 'object' && value !== null && (Symbol.iterator in value || Symbol.asyncIterator in value)
+}
+
+function hasJson(value: unknown): boolean {
+  try {
+    return canonicalJson(value).startsWith('{')
+  } catch {
+    return false
+  }
 }
 
 function lowerFirst(text: string): string {

@@ -1,10 +1,10 @@
+import type { Candidate } from '../domain/candidate.ts'
 import type { Pack } from '../domain/pack.ts'
 import { packCandidates } from '../pack/pack-candidates.ts'
 import type { PackOptions } from './context-index.ts'
 import { generationTokenizer } from './generation-tokenizer.ts'
 import type { EngineParts } from './parts.ts'
-import { pinnedCandidates } from './pinned-candidates.ts'
-import type { QueryView } from './query-view.ts'
+import type { QueryViews } from './query-view.ts'
 import { retrieveCandidates } from './retrieve-candidates.ts'
 
 /** Candidates considered: enough that a budget can be filled with short units, bounded so that no budget makes a query slow. */
@@ -17,19 +17,18 @@ export async function packContext(
   query: string,
   budgetTokens: number,
   options: PackOptions,
-  view: QueryView,
+  views: QueryViews,
   parts: EngineParts,
 ): Promise<Pack> {
   const startMs = parts.clock.monotonicMs()
   const tokenizer = await generationTokenizer(options, parts)
-  const pinned = await pinnedCandidates(options.pin ?? [], options.filter, view, parts.store)
-  const ranking = await retrieveCandidates(
-    { query, limit: options.limit ?? candidateLimit(budgetTokens), filter: options.filter, signal: options.signal },
-    view,
+  const { filter, signal } = options
+  const { ranking, pinned } = await retrieveCandidates(
+    { query, limit: options.limit ?? candidateLimit(budgetTokens), filter, signal, pins: options.pin ?? [] },
+    views,
     parts,
   )
-  const pinnedIds = new Set(pinned.map(({ hyperedge }) => hyperedge.id))
-  const candidates = ranking.candidates.filter(({ hyperedge }) => !pinnedIds.has(hyperedge.id))
+  const candidates = withoutPinned(ranking.candidates, pinned)
   const retrieveMs = parts.clock.monotonicMs() - startMs
   const pack = await packCandidates(
     {
@@ -43,13 +42,21 @@ export async function packContext(
         verify: options.verify ?? 'always',
         appendQuery: options.appendQuery ?? false,
         stamp: options.stamp ?? '',
-        signal: options.signal,
+        signal,
       },
     },
     tokenizer,
     parts.clock,
   )
   return { ...pack, timings: { ...pack.timings, retrieveMs, totalMs: parts.clock.monotonicMs() - startMs } }
+}
+
+/** What is pinned is printed anyway, be it as another copy of the same text. */
+function withoutPinned(candidates: readonly Candidate[], pinned: readonly Candidate[]): readonly Candidate[] {
+  const printed = new Set(pinned.map(({ reference }) => reference))
+  return candidates.filter(
+    ({ reference, duplicates }) => !printed.has(reference) && !duplicates.some((copy) => printed.has(copy.reference)),
+  )
 }
 
 function candidateLimit(budgetTokens: number): number {

@@ -1,41 +1,36 @@
 import type { Candidate } from '../domain/candidate.ts'
 import { PackgraphError } from '../domain/errors.ts'
 import { parseReference, type Span } from '../domain/span.ts'
-import type { Hypergraph } from '../ports/hypergraph.ts'
-import type { Store } from '../ports/store.ts'
-import type { Filter } from './context-index.ts'
-import { documentTest } from './filters.ts'
+import type { Hypergraph, UnitMask } from '../ports/hypergraph.ts'
+import type { ReadHyperedges } from '../retrieve/retrieve.ts'
 import { markedUnits, type QueryView } from './query-view.ts'
 
 const REFERENCE_MARK = /^[0-9a-f]{64}#/
 
 /**
- * Units that lead a pack whatever the query: those of stable documents that pass the filter, and those that the caller pins by uri or ref. In the order
- * (collection, uri, start), each once.
- * @throws PackgraphError `NOT_FOUND` for a pin that names nothing in the index.
+ * Units that lead a pack whatever the query, of documents that pass the filter: those of stable documents, and those that the caller pins by uri or ref. In
+ * the order (collection, uri, start), each once.
+ * @throws PackgraphError `NOT_FOUND` for a pin that names nothing in the index, or nothing that the filter lets pass.
  */
 export async function pinnedCandidates(
   pins: readonly string[],
-  filter: Filter | undefined,
-  view: QueryView,
-  store: Store,
+  mask: UnitMask,
+  { hypergraph, stableUnits }: QueryView,
+  readHyperedges: ReadHyperedges,
 ): Promise<readonly Candidate[]> {
-  const { hypergraph } = view
-  const passes = documentTest(filter)
-  const stable = await hypergraph.describe(view.stableUnits)
-  const units = new Set(stable.flatMap(({ unit, document }) => (!passes || passes(document) ? [unit] : [])))
+  const allowed = (units: readonly number[]): readonly number[] => units.filter((unit) => !mask || mask[unit] === 1)
+  const units = new Set(allowed(stableUnits))
   for (const pin of pins) {
-    const pinned = REFERENCE_MARK.test(pin)
+    const named = REFERENCE_MARK.test(pin)
       ? await unitsOfReference(pin, hypergraph)
-      : await unitsOfUri(pin, hypergraph)
-    if (pinned.length === 0) {
-      throw new PackgraphError('NOT_FOUND', `the pin “${pin}” is no uri or ref of this index`, { facts: { pin } })
-    }
+      : markedUnits(await hypergraph.unitsWhere((document) => document.uri === pin))
+    const pinned = allowed(named)
+    if (pinned.length === 0) throw notFound(pin, named.length > 0)
     for (const unit of pinned) units.add(unit)
   }
   if (units.size === 0) return []
   const descriptions = await hypergraph.describe(Array.from(units).sort((a, b) => a - b))
-  const hyperedges = await store.readHyperedges(descriptions.map(({ hyperedgeId }) => hyperedgeId))
+  const hyperedges = await readHyperedges(descriptions.map(({ hyperedgeId }) => hyperedgeId))
   const byId = new Map(hyperedges.map((hyperedge) => [hyperedge.id, hyperedge]))
   return descriptions.flatMap(({ hyperedgeId, document, reference }) => {
     const hyperedge = byId.get(hyperedgeId)
@@ -43,8 +38,11 @@ export async function pinnedCandidates(
   })
 }
 
-async function unitsOfUri(uri: string, hypergraph: Hypergraph): Promise<readonly number[]> {
-  return markedUnits(await hypergraph.unitsWhere((document) => document.uri === uri))
+function notFound(pin: string, isFiltered: boolean): PackgraphError {
+  const problem = isFiltered
+    ? 'belongs to no document that the filter lets pass'
+    : 'is no uri or ref of a unit in this index'
+  return new PackgraphError('NOT_FOUND', `the pin “${pin}” ${problem}`, { facts: { pin } })
 }
 
 /** Units whose span overlaps that of the ref. */

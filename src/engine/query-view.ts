@@ -1,5 +1,6 @@
 import type { Hypergraph } from '../ports/hypergraph.ts'
 import type { VectorIndex } from '../ports/vector-index.ts'
+import { checkEmbedder } from './check-embedder.ts'
 import type { EngineParts } from './parts.ts'
 
 /** What queries read: the hypergraph and, once a query needs it, the vectors of one state of the store. */
@@ -17,41 +18,51 @@ export function markedUnits(mask: Uint8Array): readonly number[] {
   return units
 }
 
+interface LatestView {
+  generation: number
+  readonly view: Promise<QueryView>
+}
+
 /** Keeps the view of the latest generation, whoever wrote it. Callers that arrive while it is being built share the work. */
 export class QueryViews {
   private readonly parts: EngineParts
-  private generation = -1
-  private view: Promise<QueryView> | undefined
+  private latest: LatestView | undefined
 
   constructor(parts: EngineParts) {
     this.parts = parts
   }
 
+  /** @throws PackgraphError `EMBEDDER_MISMATCH` when the index has come to belong to another embedder; what the store throws. */
   async current(): Promise<QueryView> {
     const generation = await this.parts.store.generation()
-    if (!this.view || generation !== this.generation) {
-      this.generation = generation
-      this.view = this.load()
-      this.view.catch(() => {
+    // A caller that was overtaken must not bring back an older state.
+    if (this.latest === undefined || this.latest.generation < generation) this.latest = this.start(generation)
+    return this.latest.view
+  }
+
+  private start(generation: number): LatestView {
+    const latest: LatestView = { generation, view: this.load() }
+    latest.view.then(
+      ({ hypergraph }) => {
+        latest.generation = hypergraph.generation
+      },
+      () => {
         // A failed load must not be served again; the caller that awaits it sees the error.
-        this.view = undefined
-      })
-    }
-    return this.view
+        if (this.latest === latest) this.latest = undefined
+      },
+    )
+    return latest
   }
 
   private async load(): Promise<QueryView> {
+    await checkEmbedder(this.parts.store, this.parts.embedder)
     const snapshot = await this.parts.store.snapshot()
     try {
       const hypergraph = await this.parts.loadHypergraph(snapshot)
-      let vectors: Promise<VectorIndex> | undefined
       return {
         hypergraph,
         stableUnits: markedUnits(await hypergraph.unitsWhere((document) => document.stable)),
-        vectors: () => {
-          vectors ??= this.loadVectors()
-          return vectors
-        },
+        vectors: sharedUntilItFails(() => this.loadVectors()),
       }
     } finally {
       await snapshot.close()
@@ -67,6 +78,21 @@ export class QueryViews {
       return index
     } finally {
       await snapshot.close()
+    }
+  }
+}
+
+/** Does the work once for all callers, and again for the next one after a failure. */
+function sharedUntilItFails<Result>(work: () => Promise<Result>): () => Promise<Result> {
+  let shared: Promise<Result> | undefined
+  return async () => {
+    const current = shared ?? work()
+    shared = current
+    try {
+      return await current
+    } catch (error) {
+      if (shared === current) shared = undefined
+      throw error
     }
   }
 }

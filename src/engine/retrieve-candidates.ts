@@ -1,43 +1,87 @@
-import type { Ranking } from '../domain/candidate.ts'
-import { PackgraphError } from '../domain/errors.ts'
-import { retrieve } from '../retrieve/retrieve.ts'
+import type { Candidate, Ranking } from '../domain/candidate.ts'
+import { PackgraphError, throwIfCancelled } from '../domain/errors.ts'
+import type { DenseLane } from '../retrieve/dense.ts'
+import { type ReadHyperedges, retrieve } from '../retrieve/retrieve.ts'
 import type { Filter } from './context-index.ts'
 import { documentTest } from './filters.ts'
 import type { EngineParts } from './parts.ts'
-import type { QueryView } from './query-view.ts'
+import { pinnedCandidates } from './pinned-candidates.ts'
+import type { QueryView, QueryViews } from './query-view.ts'
 
 export interface RetrievalRequest {
   readonly query: string
   readonly limit: number
   readonly filter: Filter | undefined
   readonly signal: AbortSignal | undefined
+  /** Uris and refs to fetch beside the ranking, with the stable documents; undefined for the ranking alone. */
+  readonly pins: readonly string[] | undefined
 }
 
-/** @throws PackgraphError `INPUT` for a query without anything to look for. */
+export interface Retrieved {
+  readonly ranking: Ranking
+  readonly pinned: readonly Candidate[]
+}
+
+/** How often a query looks again because a writer replaced what it had found. */
+const ATTEMPTS = 3
+
+/**
+ * Ranks the units of the present state of the store.
+ * @throws PackgraphError `INPUT` for a query without anything to look for, `NOT_FOUND` for a pin that names nothing, `CANCELLED`.
+ */
 export async function retrieveCandidates(
   request: RetrievalRequest,
-  view: QueryView,
+  views: QueryViews,
   parts: EngineParts,
-): Promise<Ranking> {
-  const { query, limit, filter, signal } = request
-  if (query.trim() === '') {
+): Promise<Retrieved> {
+  if (request.query.trim() === '') {
     throw new PackgraphError('INPUT', 'the query is empty', { hint: 'Ask for something in at least one word.' })
   }
+  for (let attempt = 1; ; attempt++) {
+    throwIfCancelled(request.signal)
+    const view = await views.current()
+    let isComplete = true
+    const readHyperedges: ReadHyperedges = async (ids) => {
+      const found = await parts.store.readHyperedges(ids)
+      if (found.length < ids.length) isComplete = false
+      return found
+    }
+    const retrieved = await retrieveFrom(view, request, parts, readHyperedges)
+    throwIfCancelled(request.signal)
+    if (isComplete || attempt === ATTEMPTS) return retrieved
+  }
+}
+
+async function retrieveFrom(
+  view: QueryView,
+  { query, limit, filter, signal, pins }: RetrievalRequest,
+  parts: EngineParts,
+  readHyperedges: ReadHyperedges,
+): Promise<Retrieved> {
+  const { hypergraph } = view
   const test = documentTest(filter)
-  return retrieve({
-    hypergraph: view.hypergraph,
-    store: parts.store,
-    query,
-    limit,
-    mask: test ? await view.hypergraph.unitsWhere(test) : undefined,
-    dense: {
-      weight: parts.embedder.denseWeight,
-      nearest: async (count) => {
-        const vectors = await view.vectors()
-        if (vectors.size === 0) return []
-        const [vector] = await parts.embedder.embed([query], { kind: 'query', signal })
-        return vectors.search(vector!, count)
-      },
+  const mask = test ? await hypergraph.unitsWhere(test) : undefined
+  const pinned = pins ? await pinnedCandidates(pins, mask, view, readHyperedges) : []
+  const dense = denseLane(query, view, parts, signal)
+  return { pinned, ranking: await retrieve({ hypergraph, readHyperedges, query, limit, mask, dense }) }
+}
+
+/** Embeds the query when it is first needed, and once. */
+function denseLane(
+  query: string,
+  view: QueryView,
+  { embedder }: EngineParts,
+  signal: AbortSignal | undefined,
+): DenseLane {
+  let embedded: Promise<readonly Float32Array[]> | undefined
+  return {
+    weight: embedder.denseWeight,
+    nearest: async (limit) => {
+      const vectors = await view.vectors()
+      if (vectors.size === 0) return []
+      embedded ??= embedder.embed([query], { kind: 'query', signal })
+      const [vector] = await embedded
+      return vectors.search(vector!, limit)
     },
-  })
+  }
 }

@@ -24,7 +24,7 @@ export function contentHash(
   { originalId, title, mediaType, metadata, stable }: HashedFacts,
   extractor: string,
 ): string {
-  const facts = [INDEXING_REVISION, extractor, originalId, title ?? null, mediaType, canonical(metadata), stable]
+  const facts = [INDEXING_REVISION, extractor, originalId, title ?? null, mediaType, canonicalJson(metadata), stable]
   return createHash('sha256').update(JSON.stringify(facts)).digest('hex')
 }
 
@@ -33,13 +33,14 @@ export function textHash(kind: string, text: string): string {
   return createHash('sha256').update(`${kind}\n${text}`).digest('hex').slice(0, 32)
 }
 
-/** The value with the keys of every object sorted, so that equal metadata has equal JSON. */
-function canonical(value: unknown): unknown {
-  if (Array.isArray(value)) return value.map(canonical)
-  if (typeof value !== 'object' || value === null) return value
-  return Object.fromEntries(
-    Object.entries(value)
-      .sort(([a], [b]) => (a < b ? -1 : 1))
-      .map(([key, inner]) => [key, canonical(inner)]),
+/**
+ * The JSON of a value with the keys of every object sorted, so that values of equal JSON have equal text.
+ * @throws TypeError or RangeError for what JSON cannot hold.
+ */
+export function canonicalJson(value: unknown): string {
+  return JSON.stringify(value, (_, inner: unknown) =>
+    typeof inner === 'object' && inner !== null && !Array.isArray(inner)
+      ? Object.fromEntries(Object.entries(inner).sort(([a], [b]) => (a < b ? -1 : 1)))
+      : inner,
   )
 }

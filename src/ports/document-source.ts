@@ -43,6 +43,8 @@ export interface SourceOptions {
 export interface DocumentSource {
   /** Sum of file sizes, known once the folders are walked; undefined when the walk failed (`entries` tells why). Never rejects. */
   readonly totalBytes: Promise<number | undefined>
+  /** The path arguments, absolute, with symbolic links resolved: what entries name as their root. Empty when the walk failed. Never rejects. */
+  readonly roots: Promise<readonly string[]>
   /**
    * In an order that depends on paths and names alone. Iterate once.
    * @throws PackgraphError `INPUT` when a path does not exist, `CANCELLED` when the signal fires.

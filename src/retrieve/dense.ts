@@ -1,20 +1,21 @@
 import type { Hypergraph, ScoredUnit, UnitMask } from '../ports/hypergraph.ts'
 import type { VectorHit } from '../ports/vector-index.ts'
 import type { CoverageTable } from './coverage.ts'
+import { distinctTexts } from './distinct-texts.ts'
 import type { Question } from './question.ts'
 
 /** How many nearest units set the scale of similarities, and how many of them join the candidates. */
 const SCALE_UNITS = 100
 const JOINING_UNITS = 20
-/** A mask leaves few of the nearest: ask for so many more when there is one. */
-const MASKED_FACTOR = 10
+/** A mask and copies leave few of the nearest: ask for so many times more until there are enough. */
+const GROWTH = 10
 /** Below this the lane moves no rank, and the query is not even embedded. */
 const MIN_STRENGTH = 0.02
 
 export interface DenseLane {
   /** How much the embedder's similarities may count, 0 to 1; 0 turns the lane off. */
   readonly weight: number
-  /** The nearest hyperedges of the query, best first. Called only when the lane can matter. */
+  /** The nearest hyperedges of the query, best first. Called only when the lane can matter, and again with a larger limit when a filter leaves too few. */
   readonly nearest: (limit: number) => Promise<readonly VectorHit[]>
 }
 
@@ -43,17 +44,38 @@ export async function denseEvidence(
   const strength =
     lane.weight * (best ? (1 - hypergraph.gate) * (1 - coveredShare(best.unit, question, coverage)) ** 2 : 1)
   if (strength < MIN_STRENGTH) return NOTHING
-  const hits = await lane.nearest(mask ? SCALE_UNITS * MASKED_FACTOR : SCALE_UNITS)
-  const positions = await hypergraph.unitsOf(hits.map(({ id }) => id))
-  const scored = hits
-    .map(({ score }, index) => ({ unit: positions[index]!, score }))
-    .filter(({ unit }) => unit >= 0 && (!mask || mask[unit] === 1))
-    .slice(0, SCALE_UNITS)
-  const highest = scored[0]?.score ?? 0
-  const lowest = scored.at(-1)?.score ?? 0
+  const { allowed, distinct } = await nearestUnits(hypergraph, mask, lane)
+  const highest = distinct[0]?.score ?? 0
+  const lowest = distinct.at(-1)?.score ?? 0
   const range = highest - lowest || 1
-  const bonuses = new Map(scored.map(({ unit, score }) => [unit, (strength * (score - lowest)) / range]))
-  return { units: scored.slice(0, JOINING_UNITS), bonuses }
+  // A copy may be the one that another lane found: it gets its bonus too.
+  const bonuses = new Map(
+    allowed.flatMap(({ unit, score }) => (score < lowest ? [] : [[unit, (strength * (score - lowest)) / range]])),
+  )
+  return { units: distinct.slice(0, JOINING_UNITS), bonuses }
+}
+
+interface NearestUnits {
+  /** Units that the mask allows, best first, ties by unit. */
+  readonly allowed: readonly ScoredUnit[]
+  /** The first {@link SCALE_UNITS} of them, equal texts once. */
+  readonly distinct: readonly ScoredUnit[]
+}
+
+/** One search, unless a mask or copies leave too few. */
+async function nearestUnits(hypergraph: Hypergraph, mask: UnitMask, lane: DenseLane): Promise<NearestUnits> {
+  for (let limit = mask ? SCALE_UNITS * GROWTH : SCALE_UNITS; ; limit *= GROWTH) {
+    const hits = await lane.nearest(limit)
+    const positions = await hypergraph.unitsOf(hits.map(({ id }) => id))
+    const allowed = hits
+      .map(({ score }, index) => ({ unit: positions[index]!, score }))
+      .filter(({ unit }) => unit >= 0 && (!mask || mask[unit] === 1))
+      .sort((a, b) => b.score - a.score || a.unit - b.unit)
+    const distinct = await distinctTexts(allowed, hypergraph)
+    if (distinct.length >= JOINING_UNITS || hits.length < limit) {
+      return { allowed, distinct: distinct.slice(0, SCALE_UNITS) }
+    }
+  }
 }
 
 /** Share of the question's idf mass, unknown terms included, that occurs in a loaded unit at all. */

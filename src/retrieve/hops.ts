@@ -2,7 +2,7 @@ import type { Edge, Hypergraph, UnitMask } from '../ports/hypergraph.ts'
 import { type Coverage, type CoverageTable, joinCoverage } from './coverage.ts'
 
 /** How many units each hop starts from. */
-const FRONT_SIZE = 10
+export const FRONT_SIZE = 10
 const HOPS = 2
 /** H = confidence · strength · (.5 + 2 · residue + context). */
 const BASE = 0.5
@@ -34,7 +34,7 @@ export interface HopInput {
   readonly hypergraph: Hypergraph
   readonly coverage: CoverageTable
   readonly prefixWeights: ReadonlyMap<string, number>
-  /** The best units by S with their S relative to the best, best first. */
+  /** The {@link FRONT_SIZE} best units by S with their S relative to the best, best first. */
   readonly seeds: readonly { readonly unit: number; readonly share: number }[]
   /** The largest S: what residues are measured against. */
   readonly maxScore: number
@@ -47,7 +47,7 @@ export interface HopInput {
  */
 export async function hop(input: HopInput): Promise<ReadonlyMap<number, Activation>> {
   const activations = new Map<number, Activation>()
-  let front: readonly FrontUnit[] = input.seeds.slice(0, FRONT_SIZE).map(({ unit, share }) => ({
+  let front: readonly FrontUnit[] = input.seeds.map(({ unit, share }) => ({
     unit,
     confidence: share ** 2,
     covered: input.coverage.of(unit),

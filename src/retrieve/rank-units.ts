@@ -1,7 +1,8 @@
 import type { Hypergraph, ScoredUnit, UnitMask } from '../ports/hypergraph.ts'
 import { CoverageTable } from './coverage.ts'
 import { type DenseEvidence, type DenseLane, denseEvidence } from './dense.ts'
-import { type Activation, hop } from './hops.ts'
+import { distinctTexts } from './distinct-texts.ts'
+import { type Activation, FRONT_SIZE, hop } from './hops.ts'
 import { type Question, readQuestion } from './question.ts'
 import { guardLexical, orderSetWise } from './set-wise.ts'
 
@@ -55,7 +56,7 @@ export async function rankUnits(input: RankInput): Promise<RankedUnits> {
           hypergraph,
           coverage,
           prefixWeights: question.prefixWeights,
-          seeds: withBonus.slice(0, POOL_SIZE).map(({ unit, score }) => ({ unit, share: score / maxScore })),
+          seeds: withBonus.slice(0, FRONT_SIZE).map(({ unit, score }) => ({ unit, share: score / maxScore })),
           maxScore,
           mask,
         })
@@ -74,9 +75,13 @@ export async function rankUnits(input: RankInput): Promise<RankedUnits> {
   const ranked = Array.from(scores.keys()).sort((a, b) => scores.get(b)! - scores.get(a)! || a - b)
   const ordered = orderSetWise(ranked, scores, coverage, SET_WISE_WEIGHT * gate, maxScore || 1)
   const guarded = guardLexical(ordered, guardedScores(lexical, dense))
+  const distinct = await distinctTexts(
+    guarded.map((unit) => ({ unit })),
+    hypergraph,
+  )
   return {
     question,
-    units: await withoutDuplicates(guarded, hypergraph, input.limit),
+    units: distinct.slice(0, input.limit).map(({ unit }) => unit),
     scores,
     lexical,
     dense: dense.units,
@@ -110,20 +115,4 @@ function guardedScores(lexical: readonly ScoredUnit[], dense: DenseEvidence): re
   const scores = new Map(lexical.map(({ unit, score }) => [unit, over(score, max)]))
   for (const [unit, bonus] of dense.bonuses) scores.set(unit, (scores.get(unit) ?? 0) + bonus)
   return Array.from(scores, ([unit, score]) => ({ unit, score })).sort((a, b) => b.score - a.score || a.unit - b.unit)
-}
-
-async function withoutDuplicates(
-  units: readonly number[],
-  hypergraph: Hypergraph,
-  limit: number,
-): Promise<readonly number[]> {
-  const firstCopies = await hypergraph.firstCopies(units)
-  const seen = new Set<number>()
-  const kept: number[] = []
-  for (let place = 0; place < units.length && kept.length < limit; place++) {
-    if (seen.has(firstCopies[place]!)) continue
-    seen.add(firstCopies[place]!)
-    kept.push(units[place]!)
-  }
-  return kept
 }

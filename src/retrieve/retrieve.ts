@@ -5,9 +5,11 @@ import type { DenseLane } from './dense.ts'
 import type { Activation, Step } from './hops.ts'
 import { type RankedUnits, rankUnits } from './rank-units.ts'
 
+export type ReadHyperedges = Store['readHyperedges']
+
 export interface RetrieveInput {
   readonly hypergraph: Hypergraph
-  readonly store: Store
+  readonly readHyperedges: ReadHyperedges
   readonly query: string
   readonly limit: number
   readonly mask: UnitMask
@@ -24,10 +26,10 @@ type Descriptions = ReadonlyMap<number, UnitDescription>
  */
 export async function retrieve(input: RetrieveInput): Promise<Ranking> {
   const ranked = await rankUnits(input)
-  const { hypergraph, store } = input
+  const { hypergraph, readHyperedges } = input
   const descriptions = await describeAll(ranked, input)
   const described = ranked.units.map((unit) => descriptions.get(unit)!)
-  const hyperedges = await store.readHyperedges(described.map(({ hyperedgeId }) => hyperedgeId))
+  const hyperedges = await readHyperedges(described.map(({ hyperedgeId }) => hyperedgeId))
   const hyperedgeById = new Map(hyperedges.map((hyperedge) => [hyperedge.id, hyperedge]))
   const mentions = await hypergraph.mentionsOf(ranked.units, ranked.units.slice(0, ANCHORING_UNITS))
   const lanesOf = laneScores(ranked, descriptions)

@@ -78,6 +78,53 @@ describe('rankUnits', () => {
     expect(rescued.dense.map(({ unit }) => unit)).toEqual([0, 1])
   })
 
+  it('looks further for neighbours until a filter and copies leave enough of them', async () => {
+    const documents = Array.from({ length: 2500 }, (_, at) => ({
+      uri: String(at).padStart(4, '0'),
+      text: at < 300 ? 'the same notice' : `notice ${at}`,
+    }))
+    const ranking = documents.map((_, at) => ({ id: 101 + at, score: 1 - at / 5000 }))
+    const limits: number[] = []
+    const dense = {
+      weight: 0.5,
+      nearest: async (limit: number) => {
+        limits.push(limit)
+        return ranking.slice(0, limit)
+      },
+    }
+    const mask = new Uint8Array(documents.length).fill(1, 299, 300).fill(1, 2400)
+    const copies = await rank(documents, 'unheard', { dense })
+    expect(copies.dense.slice(0, 2).map(({ unit }) => unit)).toEqual([0, 300])
+    expect(limits).toEqual([100, 1000])
+    const masked = await rank(documents, 'unheard', { dense, mask })
+    expect(masked.dense.slice(0, 2).map(({ unit }) => unit)).toEqual([299, 2400])
+    expect(masked.units.every((unit) => mask[unit] === 1)).toBe(true)
+    expect(limits).toEqual([100, 1000, 1000, 10_000])
+  })
+
+  it('orders equally near units by content, whatever their ids', async () => {
+    const documents = [
+      { uri: 'b', text: 'second' },
+      { uri: 'a', text: 'first' },
+    ]
+    const nearest = async () => [
+      { id: 101, score: 0.5 },
+      { id: 102, score: 0.5 },
+    ]
+    expect((await rank(documents, 'unheard', { dense: { weight: 0.5, nearest } })).dense).toEqual([
+      { unit: 0, score: 0.5 },
+      { unit: 1, score: 0.5 },
+    ])
+  })
+
+  it('finds what else there is when a passage stands in more places than the pool has', async () => {
+    const documents = Array.from({ length: 160 }, (_, at) => ({
+      uri: String(at).padStart(3, '0'),
+      text: at < 150 ? 'quorum' : `the quorum and a longer passage number ${at}`,
+    }))
+    expect((await rank(documents, 'quorum', { limit: 5 })).units).toEqual([0, 150, 151, 152, 153])
+  })
+
   it('returns nothing for a question without a known word and without a dense lane', async () => {
     expect((await rank(films, 'zzz qqq')).units).toEqual([])
   })

@@ -1,4 +1,4 @@
-import { stat } from 'node:fs/promises'
+import { realpath, stat } from 'node:fs/promises'
 import { PackgraphError, throwIfCancelled } from '../../domain/errors.ts'
 import type {
   DocumentSource,
@@ -23,7 +23,8 @@ export const readSources: ReadSources = (paths, options): DocumentSource => {
     (files) => files.reduce((sum, file) => sum + (file.kind === 'file' ? file.sizeBytes : 0), 0),
     () => undefined,
   )
-  return { totalBytes, entries: readAll(found, options) }
+  const roots = found.then(() => Promise.all(paths.map((path) => realpath(path)))).catch(() => [])
+  return { totalBytes, roots, entries: readAll(found, options) }
 }
 
 async function findAll(paths: readonly string[], signal: AbortSignal | undefined): Promise<Found[]> {
