@@ -5,20 +5,36 @@ import type { Tokenizer } from '../ports/tokenizer.ts'
 const EXACTNESS: readonly Exactness[] = ['exact', 'remote', 'estimated']
 
 /**
- * A tokenizer that a program hands over, checked for its shape.
+ * A tokenizer that a program hands over, checked for its shape and held to counts that are numbers: a proof over NaN would prove anything.
+ * @returns a tokenizer whose `count` throws (or rejects with) `INVALID_OPTION` for anything but a finite number from 0.
  * @throws PackgraphError `INVALID_OPTION`.
  */
 export function tokenizerFromObject(value: object): Tokenizer {
   const { identity, exactness, count } = value as Partial<Tokenizer>
-  const fault =
-    typeof identity !== 'string' || identity === ''
-      ? 'identity must be a non-empty string'
-      : !EXACTNESS.some((known) => known === exactness)
-        ? `exactness must be one of ${EXACTNESS.join(', ')}`
-        : typeof count !== 'function'
-          ? 'count must be a function'
-          : undefined
-  if (fault !== undefined)
-    throw new PackgraphError('INVALID_OPTION', `the tokenizer is not usable: ${fault}`, { facts: { identity } })
-  return value as Tokenizer
+  if (typeof identity !== 'string' || identity === '') throw unusable('identity must be a non-empty string', identity)
+  if (exactness === undefined || !EXACTNESS.includes(exactness))
+    throw unusable(`exactness must be one of ${EXACTNESS.join(', ')}`, identity)
+  if (typeof count !== 'function') throw unusable('count must be a function', identity)
+  const tokenizer = value as Tokenizer
+  return {
+    identity,
+    exactness,
+    count: (text, options) => {
+      const counted: unknown = tokenizer.count(text, options)
+      return isPromise(counted) ? counted.then((tokens) => checked(tokens, identity)) : checked(counted, identity)
+    },
+  }
+}
+
+function isPromise(value: unknown): value is Promise<unknown> {
+  return typeof value === 'object' && value !== null && 'then' in value
+}
+
+function checked(tokens: unknown, identity: string): number {
+  if (typeof tokens === 'number' && Number.isFinite(tokens) && tokens >= 0) return tokens
+  throw unusable(`${identity} counted ${String(tokens)} tokens`, identity)
+}
+
+function unusable(fault: string, identity: unknown): PackgraphError {
+  return new PackgraphError('INVALID_OPTION', `the tokenizer is not usable: ${fault}`, { facts: { identity } })
 }
