@@ -1,4 +1,4 @@
-import { throwIfCancelled } from '../domain/errors.ts'
+import { PackgraphError, throwIfCancelled } from '../domain/errors.ts'
 import type { Tokenizer } from '../ports/tokenizer.ts'
 
 /** Counts each text once per pack, however often it is asked for. */
@@ -6,7 +6,11 @@ export interface Counter {
   count(text: string): Promise<number>
 }
 
-/** A counter over the generation model's tokenizer. @throws PackgraphError `CANCELLED` before a count when the signal has fired. */
+/**
+ * A counter over the generation model's tokenizer.
+ * @throws PackgraphError `CANCELLED` before a count when the signal has fired; `TOKENIZER_FAILED` when a count is not a whole number from 0, because a
+ * proof over anything else proves nothing.
+ */
 export function createCounter(tokenizer: Tokenizer, signal: AbortSignal | undefined): Counter {
   const known = new Map<string, number>([['', 0]])
   const count = async (text: string): Promise<number> => {
@@ -14,9 +18,22 @@ export function createCounter(tokenizer: Tokenizer, signal: AbortSignal | undefi
     if (tokens !== undefined) return tokens
     throwIfCancelled(signal)
     const answer = tokenizer.count(text, { signal })
-    const counted = typeof answer === 'number' ? answer : await answer
+    const counted = checkedCount(typeof answer === 'number' ? answer : await answer, tokenizer.identity)
     known.set(text, counted)
     return counted
   }
   return { count }
+}
+
+function checkedCount(counted: unknown, identity: string): number {
+  if (typeof counted === 'number' && Number.isSafeInteger(counted) && counted >= 0) return counted
+  const value = typeof counted === 'string' ? JSON.stringify(counted) : String(counted)
+  throw new PackgraphError(
+    'TOKENIZER_FAILED',
+    `the tokenizer ${identity} must count whole tokens from 0; it counted ${value}`,
+    {
+      facts: { tokenizer: identity, counted },
+      hint: 'Make its count(text) return how many tokens the text has, or a promise of that.',
+    },
+  )
 }

@@ -38,6 +38,7 @@ describe('the public API', () => {
       'INVALID_OPTION',
       'INVALID_REFERENCE',
       'NOT_FOUND',
+      'TOKENIZER_FAILED',
       'TOKENIZER_REQUIRED',
       'TOKENIZER_UNAVAILABLE',
       'UNKNOWN_MODEL',
