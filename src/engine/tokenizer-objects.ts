@@ -1,12 +1,13 @@
 import { PackgraphError } from '../domain/errors.ts'
 import type { Exactness } from '../domain/pack.ts'
+import { checkedCount } from '../domain/token-count.ts'
 import type { Tokenizer } from '../ports/tokenizer.ts'
 
 const EXACTNESS: readonly Exactness[] = ['exact', 'remote', 'estimated']
 
 /**
- * A tokenizer that a program hands over, checked for its shape and held to counts that are numbers: a proof over NaN would prove anything.
- * @returns a tokenizer whose `count` throws (or rejects with) `INVALID_OPTION` for anything but a finite number from 0.
+ * A tokenizer that a program hands over, checked for its shape and held to counts that are numbers of tokens.
+ * @returns a tokenizer whose `count` throws (or rejects with) `TOKENIZER_FAILED` for anything but a whole number from 0.
  * @throws PackgraphError `INVALID_OPTION`.
  */
 export function tokenizerFromObject(value: object): Tokenizer {
@@ -21,18 +22,15 @@ export function tokenizerFromObject(value: object): Tokenizer {
     exactness,
     count: (text, options) => {
       const counted: unknown = tokenizer.count(text, options)
-      return isPromise(counted) ? counted.then((tokens) => checked(tokens, identity)) : checked(counted, identity)
+      return isPromise(counted)
+        ? counted.then((tokens) => checkedCount(tokens, identity))
+        : checkedCount(counted, identity)
     },
   }
 }
 
 function isPromise(value: unknown): value is Promise<unknown> {
   return typeof value === 'object' && value !== null && 'then' in value
-}
-
-function checked(tokens: unknown, identity: string): number {
-  if (typeof tokens === 'number' && Number.isFinite(tokens) && tokens >= 0) return tokens
-  throw unusable(`${identity} counted ${String(tokens)} tokens`, identity)
 }
 
 function unusable(fault: string, identity: unknown): PackgraphError {

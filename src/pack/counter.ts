@@ -1,4 +1,5 @@
-import { PackgraphError, throwIfCancelled } from '../domain/errors.ts'
+import { throwIfCancelled } from '../domain/errors.ts'
+import { checkedCount } from '../domain/token-count.ts'
 import type { Tokenizer } from '../ports/tokenizer.ts'
 
 /** Counts each text once per pack, however often it is asked for. */
@@ -23,17 +24,4 @@ export function createCounter(tokenizer: Tokenizer, signal: AbortSignal | undefi
     return counted
   }
   return { count }
-}
-
-function checkedCount(counted: unknown, identity: string): number {
-  if (typeof counted === 'number' && Number.isSafeInteger(counted) && counted >= 0) return counted
-  const value = typeof counted === 'string' ? JSON.stringify(counted) : String(counted)
-  throw new PackgraphError(
-    'TOKENIZER_FAILED',
-    `the tokenizer ${identity} must count whole tokens from 0; it counted ${value}`,
-    {
-      facts: { tokenizer: identity, counted },
-      hint: 'Make its count(text) return how many tokens the text has, or a promise of that.',
-    },
-  )
 }
