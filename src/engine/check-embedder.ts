@@ -1,6 +1,7 @@
 import { PackgraphError } from '../domain/errors.ts'
 import type { Embedder } from '../ports/embedder.ts'
 import type { Store } from '../ports/store.ts'
+import type { EngineParts } from './parts.ts'
 
 /**
  * An index belongs to the embedder that built it: vectors of two embedders cannot be compared, not even when they have the same length.
@@ -18,4 +19,16 @@ export async function checkEmbedder(store: Store, embedder: Embedder): Promise<v
       hint: 'Open it with the embedder that built it, or index the documents into a new file.',
     },
   )
+}
+
+/**
+ * Makes the index this embedder's, or makes sure that it is. Called before each write and not before: a run that fails to embed anything leaves an empty index
+ * to whichever embedder comes next.
+ * @throws PackgraphError `EMBEDDER_MISMATCH`.
+ */
+export async function claimIndex({ store, embedder, extractor }: EngineParts): Promise<void> {
+  const { identity, dimensions } = embedder
+  if ((await store.identity()) === undefined)
+    await store.setIdentity({ embedder: { identity, dimensions }, extractor: extractor.identity })
+  else await checkEmbedder(store, embedder)
 }

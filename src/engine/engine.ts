@@ -48,7 +48,7 @@ export class Engine implements ContextIndex {
   ): Promise<AddReport> {
     checkArgument('documents', documents)
     checkOptions('add', options)
-    await this.claimIdentity()
+    await checkEmbedder(this.parts.store, this.parts.embedder)
     const run = this.startRun({ ...options, latin1: false }, Promise.resolve(undefined))
     await run.addAll(entriesOf(documents))
     return run.finish(0)
@@ -57,7 +57,7 @@ export class Engine implements ContextIndex {
   async addFiles(paths: readonly string[], options: AddFilesOptions = {}): Promise<AddReport> {
     checkArgument('paths', paths)
     checkOptions('addFiles', options)
-    await this.claimIdentity()
+    await checkEmbedder(this.parts.store, this.parts.embedder)
     const { collection = DEFAULT_COLLECTION, latin1 = false, prune = true, onEvent, signal } = options
     const maxFileBytes = options.maxFileBytes ?? DEFAULT_MAX_FILE_BYTES
     return addFiles({ paths, collection, latin1, prune, maxFileBytes, onEvent, signal }, this.parts, (totalBytes) =>
@@ -146,14 +146,5 @@ export class Engine implements ContextIndex {
   ): IndexingRun {
     const { collection, latin1, onEvent, signal } = options
     return new IndexingRun(this.parts, { collection, latin1, onEvent, signal, totalBytes })
-  }
-
-  /** An index belongs to one embedder: vectors of two cannot be compared. */
-  private async claimIdentity(): Promise<void> {
-    const { store, embedder, extractor } = this.parts
-    const { identity, dimensions } = embedder
-    if ((await store.identity()) === undefined)
-      await store.setIdentity({ embedder: { identity, dimensions }, extractor: extractor.identity })
-    else await checkEmbedder(store, embedder)
   }
 }

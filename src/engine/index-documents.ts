@@ -6,7 +6,7 @@ import { contentHash, hashBytes } from '../indexing/content-hash.ts'
 import { draftHyperedges } from '../indexing/draft-hyperedges.ts'
 import { ingestDocument } from '../ingest/ingest-document.ts'
 import type { DocumentDraft, DocumentKey, DocumentRow } from '../ports/store.ts'
-import { checkEmbedder } from './check-embedder.ts'
+import { claimIndex } from './check-embedder.ts'
 import type { AddReport, Failure } from './context-index.ts'
 import { bytesOf, type DocumentEntry } from './document-entries.ts'
 import { MetDocuments } from './met-documents.ts'
@@ -141,8 +141,7 @@ export class IndexingRun {
     )
     this.documentsDone += batch.length
     if (put.length > 0) {
-      // Another process may have claimed an empty index for its own embedder since this run began.
-      await checkEmbedder(this.parts.store, this.parts.embedder)
+      await claimIndex(this.parts)
       const { generation } = await this.parts.store.write({ put })
       for (const { isNew } of ingested) {
         if (isNew) this.added++

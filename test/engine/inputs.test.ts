@@ -121,6 +121,17 @@ describe('the embedder of an index', () => {
     expect((await first.search('ferry')).hits).toHaveLength(1)
   })
 
+  it('is settled by the first commit: a run whose embedder fails leaves the index to another', async () => {
+    const store = new MemoryStore()
+    const broken = {
+      ...fakeEmbedder({ identity: 'fake@broken' }),
+      embed: async () => Promise.reject(new Error('no model')),
+    }
+    await expect(engineWith({ store, embedder: broken }).add([FERRY])).rejects.toThrow('no model')
+    expect(await store.identity()).toBeUndefined()
+    expect(await engineWith({ store }).add([FERRY])).toMatchObject({ documentsAdded: 1 })
+  })
+
   it('is checked before each commit of a run', async () => {
     const store = new MemoryStore()
     const thief = fakeEmbedder({ identity: 'fake@thief' })
