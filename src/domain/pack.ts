@@ -21,9 +21,9 @@ export interface Proof {
   /** Identities of tokenizers, other than the generation model's, that made the stored costs of considered candidates. */
   readonly mismatchedTokenizers: readonly string[]
   /**
-   * True when nothing more could be packed (`fill` only): the slack is below 25 tokens, where filling stops, or every remaining candidate was tried in it,
-   * whole and as the excerpt that the pack stage would make of it, and did not fit by exact count: that of the whole text with it, or of its own block where
-   * that takes over 16 tokens more than the slack.
+   * True when nothing more could be packed (`fill` only): every candidate is packed, or what remains was tried in the slack, whole and (in a slack of 25
+   * tokens or more) as the excerpt that the pack stage would make of it, and did not fit by exact count: that of the whole text with it, or of its own block
+   * where that takes over 16 tokens more than the slack. In a slack below 25 tokens, a unit with over 16 letters and digits a token of it is not counted.
    */
   readonly saturated: boolean
   /** SHA-256 (hex) of the UTF-8 bytes of the emitted text, which ties the proof to it. */

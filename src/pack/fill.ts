@@ -1,18 +1,19 @@
 import { type Draft, draftOf, type PackJob, placedUnits, tryPlacing } from './draft.ts'
 import { type CutUnit, choosePieces, cutUnit } from './excerpt.ts'
 import { excerptBody } from './excerpt-body.ts'
-import { type Placement, type RankedCandidate, wholeOf } from './placement.ts'
+import { isContinuedBy, type Placement, type RankedCandidate, wholeOf } from './placement.ts'
 import { renderBlock } from './render.ts'
+import { isPlainlyTooLong } from './too-long.ts'
 
-/** Room below this is left alone: a header and half a sentence help nobody. */
-const MIN_ROOM_TOKENS = 25
+/** Room below this takes whole units only: a header and half a sentence help nobody. */
+const MIN_EXCERPT_ROOM_TOKENS = 25
 /** A first unit larger than this share of the room makes way for a second that is nearly as good, and is cut to this share itself. */
 const FIRST_UNIT_SHARE = 0.7
 const NEARLY_AS_GOOD = 0.7
 
 /**
- * Uses the room that a verified prefix leaves. In rank order, each unit left out is tried whole, then as an excerpt sized to the room, until less than
- * {@link MIN_ROOM_TOKENS} are left; excerpts grow back to whole units where that now fits; and all of it again until a round changes nothing, because
+ * Uses the room that a verified prefix leaves. In rank order, each unit left out is tried whole, then, while there are
+ * {@link MIN_EXCERPT_ROOM_TOKENS} left, as an excerpt sized to the room; excerpts grow back to whole units where that now fits; and all of it again until a round changes nothing, because
  * a placed unit makes its neighbours cheaper. Every step is accepted on an exact count of the whole text only. A function of the prefix, the ranking
  * and the tokenizer: stored costs are not read.
  */
@@ -27,9 +28,10 @@ export async function fill(job: PackJob, prefix: Draft): Promise<Draft> {
   return draft
 }
 
-/** Whether the room of a draft is too small to be worth filling. */
-function isFull(job: PackJob, draft: Draft): boolean {
-  return job.limitTokens - draft.tokens < MIN_ROOM_TOKENS
+/** Spares most of what is left out a count in a room that hardly any unit fits in. A unit that joins what is placed may save as much as it takes. */
+function isHopeless(draft: Draft, { candidate }: RankedCandidate, roomTokens: number): boolean {
+  if (!isPlainlyTooLong(candidate.hyperedge.text, roomTokens)) return false
+  return !draft.placements.some((placed) => isContinuedBy(candidate, placed.candidate))
 }
 
 class Filler {
@@ -58,11 +60,12 @@ class Filler {
     const placedRanks = new Set(start.placements.map(({ rank }) => rank))
     let draft = start
     for (const ranked of job.candidates) {
-      if (isFull(job, draft)) break
       if (placedRanks.has(ranked.rank)) continue
       const roomTokens = job.limitTokens - draft.tokens
-      draft =
-        (await tryPlacing(job, draft, wholeOf(ranked))) ?? (await this.#tryExcerpt(draft, ranked, roomTokens)) ?? draft
+      const hasRoomForExcerpt = roomTokens >= MIN_EXCERPT_ROOM_TOKENS
+      if (!hasRoomForExcerpt && isHopeless(draft, ranked, roomTokens)) continue
+      const whole = await tryPlacing(job, draft, wholeOf(ranked))
+      draft = whole ?? (hasRoomForExcerpt ? await this.#tryExcerpt(draft, ranked, roomTokens) : undefined) ?? draft
     }
     return draft
   }

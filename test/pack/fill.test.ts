@@ -29,16 +29,29 @@ describe('filling', () => {
     expect(decisions.map(({ reason }) => reason)).toEqual(['packed', 'over-budget', 'filled'])
   })
 
-  it('leaves room below 25 tokens alone', async () => {
-    const [first, tiny] = passages(filler(30, 'alpha'), 'Tiny.')
+  it('puts whole units into room below 25 tokens, but no excerpts', async () => {
+    const [first, tiny, cuttable] = passages(filler(30, 'alpha'), 'Tiny.', `The mill. ${filler(60, 'noise')}`)
     const alone = await pack(rankingOf(QUERY, [first!]), { budgetTokens: 100 })
     const ranking = rankingOf(QUERY, [first!, withCost(tiny!, 1_000)])
     // An oversize unit before the tiny one stops the prefix, so that only filling could take the tiny one.
     const blocked = { ...ranking, candidates: [ranking.candidates[0]!, oversize, ranking.candidates[1]!] }
-    for (const roomTokens of [24, 25]) {
+    // [2] T (1.md), its line break, Tiny. and a blank line
+    for (const [roomTokens, length] of [
+      [13, 1],
+      [14, 2],
+    ] as const) {
       const made = await pack(blocked, { budgetTokens: alone.proof.countedTokens + roomTokens })
-      expect(made.items.length).toBe(roomTokens < 25 ? 1 : 2)
+      expect(made.items).toHaveLength(length)
       expect(made.proof.saturated).toBe(true)
+    }
+    for (const [roomTokens, length] of [
+      [24, 1],
+      [25, 2],
+    ] as const) {
+      const made = await pack(rankingOf(QUERY, [first!, cuttable!]), {
+        budgetTokens: alone.proof.countedTokens + roomTokens,
+      })
+      expect(made.items).toHaveLength(length)
     }
   })
 
@@ -95,10 +108,10 @@ describe('filling', () => {
 
   it('leaves nothing out that would have fitted whole', async () => {
     await fc.assert(
-      fc.asyncProperty(rankedLibrary, fc.integer({ min: 30, max: 300 }), async ({ ranked }, budgetTokens) => {
+      fc.asyncProperty(rankedLibrary, fc.integer({ min: 10, max: 300 }), async ({ ranked }, budgetTokens) => {
         const ranking = rankingOf(QUERY, ranked)
         const made = await pack(ranking, { budgetTokens })
-        if (made.proof.slackTokens < 25 || made.items.some(({ excerpt }) => excerpt)) return
+        if (made.items.some(({ excerpt }) => excerpt)) return
         const packed = new Set(made.items.map(({ id }) => id))
         const left = ranked.filter(({ hyperedge }) => !packed.has(hyperedge.id))
         for (const extra of left) {
