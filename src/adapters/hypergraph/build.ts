@@ -99,15 +99,14 @@ function addTerms(
   stream: WordStreamBuilder,
   postings: PostingsBuilder,
 ): void {
-  for (const heading of [matchedTitle(title), ...hyperedge.headingPath]) {
-    for (const word of wordsOf(heading)) {
-      for (const term of vocabulary.factsOf(vocabulary.internWord(word)).terms) postings.addTitleTerm(term)
-    }
+  const termsOfWords = (words: readonly number[]): number[] => {
+    const terms: number[] = []
+    for (const word of words) for (const term of vocabulary.factsOf(word).terms) terms.push(term)
+    return terms
   }
-  for (const word of stream.addUnit(hyperedge.text)) {
-    for (const term of vocabulary.factsOf(word).terms) postings.addTextTerm(term)
-  }
-  postings.endUnit()
+  const titleWords = [matchedTitle(title), ...hyperedge.headingPath].flatMap(wordsOf)
+  const titleTerms = termsOfWords(titleWords.map((word) => vocabulary.internWord(word)))
+  postings.addUnit(titleTerms, termsOfWords(stream.addUnit(hyperedge.text)))
 }
 
 function connect(

@@ -4,7 +4,13 @@ import { invertRows, type Rows, RowsBuilder, rowLength } from './rows.ts'
 const SATURATION = 1.2
 const LENGTH_SHARE = 0.75
 const TITLE_WEIGHT = 3
+/** A unit with fewer terms of its own (“TBD”, “None.”) has little to say about its title: the title counts less, down to once. */
+const FULL_TITLE_TEXT_TERMS = 16
 const MAX_FREQUENCY = 0xffff
+
+function titleWeightOf(textTerms: number): number {
+  return Math.max(1, Math.min(TITLE_WEIGHT, Math.round((TITLE_WEIGHT * textTerms) / FULL_TITLE_TEXT_TERMS)))
+}
 
 /** Term frequencies by unit and by term. */
 export interface Postings {
@@ -24,28 +30,19 @@ export class PostingsBuilder {
   private readonly forward = new RowsBuilder()
   private readonly frequencies: number[] = []
   private readonly lengths: number[] = []
-  private readonly counts = new Map<number, number>()
-  private length = 0
-
-  addTitleTerm(term: number): void {
-    this.length++
-    this.counts.set(term, (this.counts.get(term) ?? 0) + TITLE_WEIGHT)
-  }
-
-  addTextTerm(term: number): void {
-    this.length++
-    this.counts.set(term, (this.counts.get(term) ?? 0) + 1)
-  }
-
-  endUnit(): void {
-    for (const term of Uint32Array.from(this.counts.keys()).sort()) {
+  /** Counts a unit's terms, repeats and all. Call it for each unit in order. */
+  addUnit(titleTerms: readonly number[], textTerms: readonly number[]): void {
+    const counts = new Map<number, number>()
+    const add = (term: number, weight: number): void => void counts.set(term, (counts.get(term) ?? 0) + weight)
+    const titleWeight = titleWeightOf(textTerms.length)
+    for (const term of titleTerms) add(term, titleWeight)
+    for (const term of textTerms) add(term, 1)
+    for (const term of Uint32Array.from(counts.keys()).sort()) {
       this.forward.push(term)
-      this.frequencies.push(Math.min(MAX_FREQUENCY, this.counts.get(term)!))
+      this.frequencies.push(Math.min(MAX_FREQUENCY, counts.get(term)!))
     }
     this.forward.endRow()
-    this.lengths.push(this.length)
-    this.counts.clear()
-    this.length = 0
+    this.lengths.push(titleTerms.length + textTerms.length)
   }
 
   build(termCount: number): Postings {

@@ -17,7 +17,7 @@ const words = fc.constantFrom(
   'house.',
   'getUserName',
 )
-const text = fc.array(words, { minLength: 1, maxLength: 12 }).map((list) => list.join(' '))
+const text = fc.array(words, { minLength: 1, maxLength: 24 }).map((list) => list.join(' '))
 const corpus = fc
   .array(fc.record({ title: fc.option(text, { nil: '' }), text }), { minLength: 1, maxLength: 12 })
   .map((list): SmallDocument[] =>
@@ -34,7 +34,8 @@ function bm25(documents: readonly SmallDocument[], weights: ReadonlyMap<string, 
     const norm = 1.2 * (0.25 + (0.75 * lengths[unit]!) / average)
     let score = 0
     for (const [term, weight] of weights) {
-      const frequency = 3 * count(title, term) + count(text, term)
+      const titleWeight = Math.max(1, Math.min(3, Math.round((3 * text.length) / 16)))
+      const frequency = titleWeight * count(title, term) + count(text, term)
       score += (weight * frequency) / (frequency + norm)
     }
     return score
