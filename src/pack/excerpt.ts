@@ -1,7 +1,8 @@
 import type { Counter } from './counter.ts'
 import { gapOf, type Mark } from './mark.ts'
+import type { Piece } from './piece.ts'
 import { scorePieces } from './piece-score.ts'
-import { cutIntoPieces, isCutAtLines, type Piece } from './pieces.ts'
+import { cutIntoPieces } from './pieces.ts'
 import type { RankedCandidate } from './placement.ts'
 
 /** A unit cut into scored pieces; made once per pack and unit. */
@@ -9,7 +10,7 @@ export interface CutUnit {
   readonly ranked: RankedCandidate
   readonly pieces: readonly Piece[]
   readonly scores: readonly number[]
-  /** Indexes of the pieces that may be dropped, best score first, earlier ones first among equals. */
+  /** Indexes of the pieces that may be chosen, best score first, earlier ones first among equals. */
   readonly order: readonly number[]
 }
 
@@ -17,7 +18,7 @@ export interface CutUnit {
 export function cutUnit(ranked: RankedCandidate, termWeights: ReadonlyMap<string, number>): CutUnit | undefined {
   const { hyperedge, document, anchors } = ranked.candidate
   const pieces = cutIntoPieces(hyperedge, document.mediaType)
-  const choices = pieces.flatMap((piece, index) => (piece.fixed ? [] : [index]))
+  const choices = pieces.flatMap((piece, index) => (piece.fixed || piece.bare ? [] : [index]))
   if (choices.length < 2) return undefined
   const scores = scorePieces(hyperedge.text, pieces, { termWeights, anchors })
   const order = choices.sort((left, right) => (scores[right] ?? 0) - (scores[left] ?? 0) || left - right)
@@ -77,9 +78,9 @@ class Selection {
   /** Keeps a piece if it fits; what was refused once is not counted again, since room only shrinks. */
   async add(index: number, counter: Counter, roomTokens: number): Promise<boolean> {
     const piece = this.#unit.pieces[index]
-    if (!piece || this.#kept.has(index) || this.#refused.has(index)) return false
-    const { text, kind } = this.#unit.ranked.candidate.hyperedge
-    const own = await counter.count(text.slice(piece.start, piece.end) + (isCutAtLines(kind) ? '\n' : ' '))
+    if (!piece || piece.bare || this.#kept.has(index) || this.#refused.has(index)) return false
+    const { text } = this.#unit.ranked.candidate.hyperedge
+    const own = await counter.count(text.slice(piece.start, piece.end) + (piece.ownLines ? '\n' : ' '))
     const tokens = this.#tokens + own + this.#gapsAddedBy(index) * this.#gapTokens
     if (tokens > roomTokens) {
       this.#refused.add(index)

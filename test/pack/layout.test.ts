@@ -153,4 +153,39 @@ describe('an excerpt', () => {
     const sketch: DocumentSketch = { uri: 'parts.md', title: 'Parts', units: [{ kind: 'table', text, opening }] }
     await golden('excerpt-piece', [sketch], [0], { budgetTokens: 50 })
   })
+
+  const guide = [
+    'The mill is old. It has been rebuilt twice.',
+    'To start the mill, run this:',
+    '<Listing number="1">',
+    '```sh\nmill --sluice open\n\nmill --start. Wait.\n```',
+    '</Listing>',
+    'Nobody remembers the first owner. The second one was a baker from the north.',
+  ].join('\n\n')
+  const guideOf = (text: string): DocumentSketch => ({ uri: 'guide.md', title: 'Guide', units: [text] })
+
+  it('of a passage keeps a fence whole with what introduces it', async () => {
+    await golden('excerpt-fence', [guideOf(guide)], [0], { budgetTokens: 72 })
+  })
+
+  it('of a passage leaves out a fence that does not fit, and takes no markup in its place', async () => {
+    const { candidates } = libraryOf([guideOf(guide)])
+    const made = await pack(rankingOf('Who remembers the owner?', [candidates[0]!]), { budgetTokens: 42 })
+    await expect(made.text).toMatchFileSnapshot('../golden/pack/excerpt-no-fence.md')
+  })
+
+  it('of a list keeps the line that introduces it', async () => {
+    const text =
+      'To start the mill:\n\n- sweep the floor and the stairs\n- open the sluice of the mill\n- call the baker in time'
+    const sketch: DocumentSketch = { uri: 'tasks.md', title: 'Tasks', units: [{ kind: 'list', text }] }
+    await golden('excerpt-introduced-list', [sketch], [0], { budgetTokens: 34 })
+  })
+
+  it('of code keeps fences paired and its introduction', async () => {
+    const code = 'const width = 3\nstartMill(width)\nconst unused = measureEverything(1, 2, 3)'
+    const text = `This is how to begin:\n\n\`\`\`ts\n${code}\n\`\`\`\n\nThat is all.`
+    await golden('excerpt-introduced-code', [{ uri: 'mill.md', title: 'Mill', units: [{ kind: 'code', text }] }], [0], {
+      budgetTokens: 48,
+    })
+  })
 })

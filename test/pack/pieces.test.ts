@@ -72,6 +72,108 @@ describe('cutIntoPieces', () => {
     ])
   })
 
+  it('keeps a fence in a passage whole, with the sentence that introduces it', () => {
+    const text = 'It is slow. Then do this:\n\n```sh\nrun. Now.\n\nAgain.\n```\n\nDone. Rest.'
+    expect(piecesOf({ text })).toEqual([
+      'It is slow.',
+      'Then do this:\n\n```sh\nrun. Now.\n\nAgain.\n```',
+      'Done.',
+      'Rest.',
+    ])
+  })
+
+  it('keeps a fence whole that another fence stands in, that a quote holds, or that never ends', () => {
+    const nested = '````md\n```\na. B.\n```\n````'
+    const quoted = '> ~~~\n> a. B.\n> ~~~'
+    const unclosed = '```\na. B.\n\nC.'
+    expect(piecesOf({ text: `One.\n\n${nested}\n\n${quoted}\n\nTwo.\n\n${unclosed}` })).toEqual([
+      'One.',
+      nested,
+      quoted,
+      'Two.',
+      unclosed,
+    ])
+  })
+
+  it('keeps a table and a block of HTML in a passage whole', () => {
+    const table = '| a | b |\n|---|---|\n| 1. Two | 3 |'
+    const html = '<div class="note">\nOne. Two.\n</div>'
+    expect(piecesOf({ text: `First. Second:\n\n${table}\n\n${html}\n\nLast.` })).toEqual([
+      'First.',
+      `Second:\n\n${table}`,
+      html,
+      'Last.',
+    ])
+  })
+
+  it('cuts a list in a passage at its items, or keeps it whole with what introduces it', () => {
+    const list = '- one. Two\n  - nested\n- three'
+    expect(piecesOf({ text: `Prose.\n\n${list}\n\nEnd.` })).toEqual([
+      'Prose.',
+      '- one. Two\n  - nested',
+      '- three',
+      'End.',
+    ])
+    expect(piecesOf({ text: `Prose. As follows:\n\n${list}\n\nEnd.` })).toEqual([
+      'Prose.',
+      `As follows:\n\n${list}`,
+      'End.',
+    ])
+  })
+
+  it('leaves a wrapped line alone that begins like an item, a tag or a table', () => {
+    expect(
+      piecesOf({ text: 'It grew to about the number that we know, which is\n- nearly - eight. Then it fell.' }),
+    ).toEqual(['It grew to about the number that we know, which is\n- nearly - eight.', 'Then it fell.'])
+  })
+
+  it('keeps what introduces a list, code or indented code with whatever is kept of it', () => {
+    expect(piecesOf({ kind: 'list', text: 'Take both:\n\n- salt\n- water' })).toEqual([
+      { fixed: 'Take both:' },
+      '- salt',
+      '- water',
+    ])
+    expect(piecesOf({ kind: 'code', text: 'Run it. So:\n\n```sh\na\nb\n```\n\nDone.' })).toEqual([
+      { fixed: 'Run it. So:\n\n```sh' },
+      'a',
+      'b',
+      { fixed: '```\n\nDone.' },
+    ])
+    expect(piecesOf({ kind: 'code', text: 'Run it:\n\n    a\n    b' })).toEqual([
+      { fixed: 'Run it:' },
+      '    a',
+      '    b',
+    ])
+  })
+
+  it('takes no line of source code for an introduction', () => {
+    expect(piecesOf({ kind: 'code', text: 'def f():\n    pass' }, 'text/x-python')).toEqual(['def f():', '    pass'])
+  })
+
+  it('takes each fence of a unit with several for one piece', () => {
+    const [first, second] = ['```sh\na\nb\n```', '```sh\nc\n```']
+    expect(piecesOf({ kind: 'code', text: `${first}\n\n${second}` })).toEqual([first, second])
+  })
+
+  it('does not mistake the end of a cut fence for a beginning', () => {
+    expect(piecesOf({ kind: 'code', opening: '```sh\n', text: 'a\nb\n```\n\nDone.' })).toEqual([
+      'a',
+      'b',
+      { fixed: '```\n\nDone.' },
+    ])
+  })
+
+  it('knows pieces of markup alone', () => {
+    const bare = ['<Listing number="8-1">', '```rust\n{{#include ../a.rs}}\n```', '</Listing>', '<!-- note -->', '***']
+    const [candidate] = libraryOf([
+      { uri: 'a.md', units: [`A vector.\n\n${bare.join('\n\n')}\n\nThe end.`] },
+    ]).candidates
+    const { hyperedge } = candidate!
+    const pieces = cutIntoPieces(hyperedge, 'text/markdown')
+    const found = pieces.filter((piece) => piece.bare).map(({ start, end }) => hyperedge.text.slice(start, end))
+    expect(found).toEqual(bare)
+  })
+
   it('makes nothing of white space', () => {
     expect(piecesOf({ text: ' \n\n ' })).toEqual([])
     expect(piecesOf({ kind: 'code', text: '\n \n' })).toEqual([])
