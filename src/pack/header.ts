@@ -6,7 +6,10 @@ const PATH_SEPARATOR = ' › '
 const MAX_NAME_LENGTH = 120
 const WHITE_OR_CONTROL = /[\s\p{Cc}]+/gu
 
-/** `[1] Title › Heading › Heading (uri)`: opens what is emitted of a document. Always one line. */
+/**
+ * `[1] Title › Heading › Heading (uri)`: opens what is emitted of a document. `[1] uri › Heading` where the title says no more than the uri or its last
+ * segment. Always one line.
+ */
 export function documentHeader(
   mark: Mark,
   number: number,
@@ -14,9 +17,11 @@ export function documentHeader(
   headingPath: readonly string[],
 ): string {
   const uri = oneLine(document.uri)
-  const names = [document.title, ...withoutTitle(document, headingPath)].map(shortName).filter((name) => name !== '')
-  const name = names.join(PATH_SEPARATOR)
-  return `${labelOf(mark, number)} ${name === '' || name === uri ? uri : `${name} (${uri})`}`
+  const title = shortName(document.title)
+  const headings = namesOf(withoutTitle(document, headingPath))
+  const isTitled = title !== '' && title !== uri && title !== uri.slice(uri.lastIndexOf('/') + 1)
+  const names = [isTitled ? title : uri, ...headings].join(PATH_SEPARATOR)
+  return `${labelOf(mark, number)} ${isTitled ? `${names} (${uri})` : names}`
 }
 
 /** `[1] › Heading › Heading`: opens another section of the document whose number it repeats; the title where the section has no heading. */
@@ -26,9 +31,7 @@ export function sectionHeader(
   document: DocumentDescription,
   headingPath: readonly string[],
 ): string {
-  const names = withoutTitle(document, headingPath)
-    .map(shortName)
-    .filter((name) => name !== '')
+  const names = namesOf(withoutTitle(document, headingPath))
   const label = labelOf(mark, number)
   return names.length === 0
     ? `${label} ${shortName(document.title)}`.trimEnd()
@@ -38,6 +41,10 @@ export function sectionHeader(
 /** A document whose first heading is its title has said it once. */
 function withoutTitle(document: DocumentDescription, headingPath: readonly string[]): readonly string[] {
   return headingPath[0] === document.title ? headingPath.slice(1) : headingPath
+}
+
+function namesOf(headings: readonly string[]): readonly string[] {
+  return headings.map(shortName).filter((name) => name !== '')
 }
 
 function shortName(text: string): string {
