@@ -26,7 +26,7 @@ export interface OpenOptions {
   readonly tokenizer?: string | Tokenizer
   /**
    * `static`, `transformers:<folder or hub name>`, `openai:<model>`, or an object: our own port, the AI SDK's or LangChain's shape. Default: `static`, which
-   * needs no download. An index is opened with the embedder that built it.
+   * needs no download. An index belongs to the embedder that built it: name another and opening fails; name none and it fails where one is needed.
    */
   readonly embedder?: string | object
   /** Make the file if there is none. Default: true, or false with `readOnly`. */
@@ -53,7 +53,8 @@ export async function openIndex(path: string, options: OpenOptions = {}): Promis
     ...(busyTimeoutMs !== undefined && { busyTimeoutMs }),
   })
   try {
-    await checkEmbedder(store, embedder)
+    // Unnamed, it is checked where it is needed: much can be asked of an index without embedding anything.
+    if (options.embedder !== undefined) await checkEmbedder(store, embedder)
   } catch (error) {
     await store.close()
     throw error

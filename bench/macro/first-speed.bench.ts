@@ -67,7 +67,7 @@ async function candidateTexts(index: ContextIndex): Promise<readonly string[]> {
   const texts = new Set<string>()
   for (const question of QUESTIONS) {
     const { hits } = await index.search(question, { limit: CANDIDATES })
-    for (const { hyperedge } of hits) texts.add(hyperedge.text)
+    for (const { text } of hits) texts.add(text)
   }
   return [...texts].slice(0, CANDIDATES)
 }

@@ -43,6 +43,7 @@ function rank(question: string, passages: readonly (Passage & { readonly terms: 
     query: question,
     termWeights: new Map(terms.map((term) => [term, 1 / terms.length])),
     candidates: best.slice(0, CANDIDATES).map(({ passage, index, score }) => candidateOf(passage, index, score)),
+    knownShare: 1,
     graphGate: 1,
   }
 }

@@ -12,8 +12,8 @@ export interface LaneScore {
 
 /** One step of the path that led the graph lane to a unit. */
 export interface GraphStep {
-  readonly fromHyperedgeId: number
-  readonly fromReference: string
+  readonly fromId: number
+  readonly fromRef: string
   /** Title of the document it belongs to, or its uri. */
   readonly fromTitle: string
   readonly relation: 'links-to' | 'linked-from' | 'shares'
@@ -29,7 +29,7 @@ export interface Lanes {
 
 /** A further place where the very same text stands. */
 export interface DuplicateSource {
-  readonly reference: string
+  readonly ref: string
   readonly uri: string
 }
 
@@ -53,4 +53,6 @@ export interface Ranking {
   readonly candidates: readonly Candidate[]
   /** How far this corpus links at all, 0 to 1: the weight that the graph lane was given. */
   readonly graphGate: number
+  /** Share of the question's words, weighed by rarity, that the corpus has at all. */
+  readonly knownShare: number
 }

@@ -16,7 +16,7 @@ export async function checkEmbedder(store: Store, embedder: Embedder): Promise<v
     `the index was built with the embedder ${stored.identity} (${stored.dimensions} dimensions), not with ${embedder.identity} (${embedder.dimensions})`,
     {
       facts: { stored, opened: { identity: embedder.identity, dimensions: embedder.dimensions } },
-      hint: 'Open it with the embedder that built it, or index the documents into a new file.',
+      hint: `Open it with the embedder ${stored.identity}, or index the documents into a new file.`,
     },
   )
 }

@@ -1,4 +1,4 @@
-import type { Candidate } from '../domain/candidate.ts'
+import type { DuplicateSource, LaneName, Lanes } from '../domain/candidate.ts'
 import type { DocumentInput, Metadata } from '../domain/document.ts'
 import type { EventListener } from '../domain/events.ts'
 import type { Pack } from '../domain/pack.ts'
@@ -62,13 +62,55 @@ export interface SearchOptions extends Pick<OperationOptions, 'signal'> {
   /** Default: 10. */
   readonly limit?: number
   readonly filter?: Filter
+  /** Lanes that may be used; `lexical` or `dense` must be among them. Default: all. */
+  readonly lanes?: readonly LaneName[]
+}
+
+/** A unit that a search found. */
+export interface SearchHit {
+  readonly id: number
+  readonly ref: string
+  readonly uri: string
+  readonly title: string
+  readonly headingPath: readonly string[]
+  readonly text: string
+  readonly score: number
+  readonly lanes: Lanes
+  readonly collection: string
+  readonly metadata: Metadata
+  /** Stored cost: a weight, in the tokens of `tokenizer`. */
+  readonly tokenCost: number
+  readonly tokenizer: string
+  /** Further places where the very same text stands. */
+  readonly duplicates: readonly DuplicateSource[]
 }
 
 export interface SearchResult {
   readonly query: string
-  readonly hits: readonly Candidate[]
+  /** Best first. */
+  readonly hits: readonly SearchHit[]
+  /** How far this corpus links at all, 0 to 1: the weight that the graph lane was given. */
   readonly graphGate: number
+  /** Share of the question's words, weighed by rarity, that the index has at all; at 0 only the dense lane speaks. */
+  readonly knownShare: number
   readonly timings: { readonly totalMs: number }
+}
+
+export interface DocumentsOptions {
+  readonly filter?: Filter
+}
+
+/** A document as a listing shows it. */
+export interface ListedDocument {
+  readonly uri: string
+  readonly collection: string
+  readonly title: string
+  readonly mediaType: string
+  readonly metadata: Metadata
+  readonly stable: boolean
+  /** The folder or file it was read from; empty for one that a program handed in. */
+  readonly origin: string
+  readonly originalId: string
 }
 
 export interface PackOptions extends Pick<OperationOptions, 'signal'> {
@@ -77,6 +119,8 @@ export interface PackOptions extends Pick<OperationOptions, 'signal'> {
   /** The generation model, by name; its tokenizer is looked up. Give either this or `tokenizer`. */
   readonly model?: string
   readonly filter?: Filter
+  /** As for search. */
+  readonly lanes?: readonly LaneName[]
   /** Printed first, verbatim. Default: none. */
   readonly preamble?: string
   /** Tokens of the budget that the caller keeps for its own text. Default: 0. */
@@ -143,8 +187,10 @@ export interface ContextIndex {
   search(query: string, options?: SearchOptions): Promise<SearchResult>
   /** Ranks, selects, lays out and proves. `budget` is in tokens of the generation model. */
   pack(query: string, budget: number, options?: PackOptions): Promise<Pack>
-  /** The text behind a ref. */
-  show(ref: string): Promise<Shown>
+  /** The text behind a ref. A document's uri may stand for its original: `guide.md#120-340`. */
+  show(ref: string, options?: { readonly collection?: string }): Promise<Shown>
+  /** Every document, by collection and uri. */
+  documents(options?: DocumentsOptions): Promise<readonly ListedDocument[]>
   /** Rewrites stored costs with another tokenizer, without embedding anything again. */
   recost(tokenizer: string | Tokenizer, options?: OperationOptions): Promise<RecostReport>
   status(): Promise<IndexStatus>

@@ -10,7 +10,9 @@ import type {
   AddOptions,
   AddReport,
   ContextIndex,
+  DocumentsOptions,
   IndexStatus,
+  ListedDocument,
   OperationOptions,
   PackOptions,
   RecostReport,
@@ -21,12 +23,14 @@ import type {
 } from './context-index.ts'
 import { entriesOf } from './document-entries.ts'
 import { DEFAULT_COLLECTION, IndexingRun } from './index-documents.ts'
+import { listDocuments } from './list-documents.ts'
 import { checkArgument, checkOptions } from './options.ts'
 import { packContext } from './pack-context.ts'
 import type { EngineParts } from './parts.ts'
 import { QueryViews } from './query-view.ts'
 import { recost } from './recost.ts'
 import { retrieveCandidates } from './retrieve-candidates.ts'
+import { hitOf } from './search-hits.ts'
 import { showReference } from './show-reference.ts'
 
 const DEFAULT_LIMIT = 10
@@ -96,16 +100,17 @@ export class Engine implements ContextIndex {
     checkArgument('query', query)
     checkOptions('search', options)
     const startMs = this.parts.clock.monotonicMs()
-    const { limit = DEFAULT_LIMIT, filter, signal } = options
+    const { limit = DEFAULT_LIMIT, filter, lanes, signal } = options
     const { ranking } = await retrieveCandidates(
-      { query, limit, filter, signal, pins: undefined },
+      { query, limit, filter, lanes, signal, pins: undefined },
       this.views,
       this.parts,
     )
     return {
       query,
-      hits: ranking.candidates,
+      hits: ranking.candidates.map(hitOf),
       graphGate: ranking.graphGate,
+      knownShare: ranking.knownShare,
       timings: { totalMs: this.parts.clock.monotonicMs() - startMs },
     }
   }
@@ -121,8 +126,15 @@ export class Engine implements ContextIndex {
     return packContext(query, budget, options, this.views, this.parts)
   }
 
-  async show(ref: string): Promise<Shown> {
-    return showReference(ref, this.parts.store)
+  async show(ref: string, options: { readonly collection?: string } = {}): Promise<Shown> {
+    checkArgument('ref', ref)
+    checkOptions('show', options)
+    return showReference(ref, options.collection ?? DEFAULT_COLLECTION, this.parts.store)
+  }
+
+  async documents(options: DocumentsOptions = {}): Promise<readonly ListedDocument[]> {
+    checkOptions('documents', options)
+    return listDocuments(options.filter, this.parts.store)
   }
 
   async recost(tokenizer: string | Tokenizer, options: OperationOptions = {}): Promise<RecostReport> {

@@ -37,7 +37,7 @@ interface Ingested {
   readonly document: DocumentDescription
   readonly original: Original
   readonly hash: string
-  readonly isNew: boolean
+  readonly replaced: DocumentRow | undefined
   readonly title: string
   readonly units: readonly Unit[]
 }
@@ -70,6 +70,9 @@ export class IndexingRun {
   /** Origins under which something failed: what is missing there may only be unreadable. */
   readonly failedOrigins: Set<string> = new Set()
 
+  /** Other origins whose documents this run replaced, with how many. */
+  private readonly takenOver = new Map<string, number>()
+
   /** Takes documents in batches; each is committed before the next is read. */
   async addAll(entries: AsyncIterable<DocumentEntry>): Promise<void> {
     let batch: Accepted[] = []
@@ -96,6 +99,10 @@ export class IndexingRun {
   }
 
   async finish(documentsRemoved: number): Promise<AddReport> {
+    for (const [origin, documents] of this.takenOver) {
+      const message = `${documents} of these replaced a document of the same uri that came from ${origin}; another collection keeps both`
+      this.options.onEvent?.({ type: 'notice', message })
+    }
     return {
       documentsAdded: this.added,
       documentsReplaced: this.replaced,
@@ -143,9 +150,12 @@ export class IndexingRun {
     if (put.length > 0) {
       await claimIndex(this.parts)
       const { generation } = await this.parts.store.write({ put })
-      for (const { isNew } of ingested) {
-        if (isNew) this.added++
-        else this.replaced++
+      for (const { replaced, document } of ingested) {
+        if (replaced) this.replaced++
+        else this.added++
+        if (replaced && isTakeover(replaced, document)) {
+          this.takenOver.set(replaced.origin, (this.takenOver.get(replaced.origin) ?? 0) + 1)
+        }
       }
       this.hyperedgesAdded += hyperedges.reduce((sum, drafts) => sum + drafts.length, 0)
       this.options.onEvent?.({ type: 'committed', generation, documents: put.length })
@@ -185,7 +195,7 @@ export class IndexingRun {
       )
       const document: DocumentDescription = { ...key, ...facts, title: input.title ?? title ?? '', origin }
       const original = { id: document.originalId, bytes, encoding }
-      return { document, original, hash, isNew: row === undefined, title: document.title, units }
+      return { document, original, hash, replaced: row, title: document.title, units }
     } catch (error) {
       if (!(error instanceof PackgraphError) || error.code !== 'DECODE') throw error
       this.report(input.bytes === undefined ? 'failed' : 'skipped', { uri: key.uri, reason: error.message, origin })
@@ -205,4 +215,10 @@ export class IndexingRun {
     this.failedOrigins.add(origin)
     this.options.onEvent?.({ type: 'failed', ...failure })
   }
+}
+
+/** Whether another text from another folder or corpus lost its place; a text that only moved did not. */
+function isTakeover(replaced: DocumentRow, document: DocumentDescription): boolean {
+  const fromElsewhere = replaced.origin !== '' && document.origin !== '' && replaced.origin !== document.origin
+  return fromElsewhere && replaced.originalId !== document.originalId
 }

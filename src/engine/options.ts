@@ -24,6 +24,14 @@ const filter = z
   .strictObject({ collection: name.optional(), uri: name.optional(), metadata: metadata.optional() })
   .optional()
 
+const lanes = z
+  .array(z.enum(['lexical', 'dense', 'graph']))
+  .refine(
+    (names) => names.includes('lexical') || names.includes('dense'),
+    'must hold lexical or dense: the graph starts from what these find',
+  )
+  .optional()
+
 /** A public function that takes options. */
 export type Operation =
   | 'openIndex'
@@ -33,6 +41,8 @@ export type Operation =
   | 'rename'
   | 'recost'
   | 'search'
+  | 'documents'
+  | 'show'
   | 'pack'
   | 'countTokens'
 
@@ -59,12 +69,16 @@ const schemas: Readonly<Record<Operation, z.ZodObject>> = {
     signal,
     limit: z.number().int().positive().max(10_000).optional(),
     filter,
+    lanes,
   }),
+  documents: z.strictObject({ filter }),
+  show: z.strictObject({ collection: name.optional() }),
   pack: z.strictObject({
     signal,
     tokenizer: namedOrObject.optional(),
     model: name.optional(),
     filter,
+    lanes,
     preamble: z.string().optional(),
     reserveTokens: z.number().int().nonnegative().optional(),
     pin: z.array(name).optional(),
@@ -84,7 +98,7 @@ const storable = z.string().refine((value) => !/\p{Surrogate}/u.test(value), 'ho
 const storableName = storable.min(1)
 
 const documentSchema = z
-  .object({
+  .strictObject({
     id: storableName.optional(),
     uri: storableName.optional(),
     text: z.string().optional(),
@@ -107,7 +121,7 @@ const documentSchema = z
   )
 
 /** What public functions take beside options. */
-export type Argument = 'documents' | 'paths' | 'uris' | 'uri' | 'query' | 'path' | 'text' | 'tokenizer'
+export type Argument = 'ref' | 'documents' | 'paths' | 'uris' | 'uri' | 'query' | 'path' | 'text' | 'tokenizer'
 
 const argumentSchemas: Readonly<Record<Argument, z.ZodType>> = {
   documents: z.custom<object>(isIterable, 'must be a list of documents, or something else to iterate over'),
@@ -115,6 +129,7 @@ const argumentSchemas: Readonly<Record<Argument, z.ZodType>> = {
   uris: z.array(z.string()),
   uri: name,
   query: z.string(),
+  ref: z.string(),
   path: z.string(),
   text: z.string(),
   tokenizer: namedOrObject,
@@ -149,17 +164,32 @@ function check(schema: z.ZodType, value: unknown, what: string, code: 'INVALID_O
   const result = schema.safeParse(value)
   if (result.success) return
   const issue = result.error.issues[0]!
-  if (issue.code === 'unrecognized_keys') {
-    const key = issue.keys[0] ?? ''
-    const known = schema instanceof z.ZodObject ? Object.keys(schema.shape) : []
-    const nearest = nearestName(key, known)
-    throw new PackgraphError(code, `${what} have no “${key}”`, {
-      facts: { key, known },
-      hint: nearest === undefined ? `Known are ${known.join(', ')}.` : `Did you mean “${nearest}”?`,
-    })
-  }
+  if (issue.code === 'unrecognized_keys')
+    throw unknownKey(issue.keys[0] ?? '', knownKeys(schema, issue.path), issue.path, what, code)
   const path = issue.path.length > 0 ? `${issue.path.join('.')} ` : ''
   throw new PackgraphError(code, `${what}: ${path}${lowerFirst(issue.message)}`, { facts: { path: issue.path } })
+}
+
+function unknownKey(
+  key: string,
+  known: readonly string[],
+  path: readonly PropertyKey[],
+  what: string,
+  code: 'INVALID_OPTION' | 'INPUT',
+): PackgraphError {
+  const nearest = nearestName(key, known)
+  return new PackgraphError(code, `${what}: there is no “${[...path, key].join('.')}”`, {
+    facts: { key, known },
+    hint: nearest === undefined ? `Known are ${known.join(', ')}.` : `Did you mean “${nearest}”?`,
+  })
+}
+
+/** The keys of the object that a path leads to. */
+function knownKeys(schema: z.ZodType, path: readonly PropertyKey[]): readonly string[] {
+  const inner = schema instanceof z.ZodOptional ? schema.unwrap() : schema
+  if (!(inner instanceof z.ZodObject)) return []
+  const [key, ...rest] = path
+  return key === undefined ? Object.keys(inner.shape) : knownKeys(inner.shape[String(key)], rest)
 }
 
 function isIterable(value: unknown): boolean {

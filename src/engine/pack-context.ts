@@ -22,9 +22,9 @@ export async function packContext(
 ): Promise<Pack> {
   const startMs = parts.clock.monotonicMs()
   const tokenizer = await generationTokenizer(options, parts)
-  const { filter, signal } = options
+  const { filter, lanes, signal } = options
   const { ranking, pinned } = await retrieveCandidates(
-    { query, limit: options.limit ?? candidateLimit(budgetTokens), filter, signal, pins: options.pin ?? [] },
+    { query, limit: options.limit ?? candidateLimit(budgetTokens), filter, lanes, signal, pins: options.pin ?? [] },
     views,
     parts,
   )
@@ -55,7 +55,7 @@ export async function packContext(
 function withoutPinned(candidates: readonly Candidate[], pinned: readonly Candidate[]): readonly Candidate[] {
   const printed = new Set(pinned.map(({ reference }) => reference))
   return candidates.filter(
-    ({ reference, duplicates }) => !printed.has(reference) && !duplicates.some((copy) => printed.has(copy.reference)),
+    ({ reference, duplicates }) => !printed.has(reference) && !duplicates.some((copy) => printed.has(copy.ref)),
   )
 }
 

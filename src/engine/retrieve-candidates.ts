@@ -1,4 +1,4 @@
-import type { Candidate, Ranking } from '../domain/candidate.ts'
+import type { Candidate, LaneName, Ranking } from '../domain/candidate.ts'
 import { PackgraphError, throwIfCancelled } from '../domain/errors.ts'
 import type { DenseLane } from '../retrieve/dense.ts'
 import { type ReadHyperedges, retrieve } from '../retrieve/retrieve.ts'
@@ -12,6 +12,7 @@ export interface RetrievalRequest {
   readonly query: string
   readonly limit: number
   readonly filter: Filter | undefined
+  readonly lanes: readonly LaneName[] | undefined
   readonly signal: AbortSignal | undefined
   /** Uris and refs to fetch beside the ranking, with the stable documents; undefined for the ranking alone. */
   readonly pins: readonly string[] | undefined
@@ -21,6 +22,8 @@ export interface Retrieved {
   readonly ranking: Ranking
   readonly pinned: readonly Candidate[]
 }
+
+const ALL_LANES: readonly LaneName[] = ['lexical', 'dense', 'graph']
 
 /** How often a query looks again because a writer replaced what it had found. */
 const ATTEMPTS = 3
@@ -54,7 +57,7 @@ export async function retrieveCandidates(
 
 async function retrieveFrom(
   view: QueryView,
-  { query, limit, filter, signal, pins }: RetrievalRequest,
+  { query, limit, filter, lanes, signal, pins }: RetrievalRequest,
   parts: EngineParts,
   readHyperedges: ReadHyperedges,
 ): Promise<Retrieved> {
@@ -63,7 +66,18 @@ async function retrieveFrom(
   const mask = test ? await hypergraph.unitsWhere(test) : undefined
   const pinned = pins ? await pinnedCandidates(pins, mask, view, readHyperedges) : []
   const dense = denseLane(query, view, parts, signal)
-  return { pinned, ranking: await retrieve({ hypergraph, readHyperedges, query, limit, mask, dense }) }
+  return {
+    pinned,
+    ranking: await retrieve({
+      hypergraph,
+      readHyperedges,
+      query,
+      limit,
+      mask,
+      dense,
+      lanes: new Set(lanes ?? ALL_LANES),
+    }),
+  }
 }
 
 /** Embeds the query when it is first needed, and once. */

@@ -51,10 +51,10 @@ function decide(
   return exactTokens === undefined ? decision : { ...decision, exactTokens }
 }
 
-function decideDuplicate({ rank, candidate }: RankedCandidate, { reference, uri }: DuplicateSource): Decision {
+function decideDuplicate({ rank, candidate }: RankedCandidate, { ref, uri }: DuplicateSource): Decision {
   return {
     id: candidate.hyperedge.id,
-    ref: reference,
+    ref,
     uri,
     rank,
     score: candidate.score,

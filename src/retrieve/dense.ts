@@ -19,6 +19,9 @@ export interface DenseLane {
   readonly nearest: (limit: number) => Promise<readonly VectorHit[]>
 }
 
+/** The lane when it is off. */
+export const NO_DENSE_LANE: DenseLane = { weight: 0, nearest: async () => [] }
+
 export interface DenseEvidence {
   /** The nearest units that join the candidates, best first, with their cosine. */
   readonly units: readonly ScoredUnit[]
@@ -37,12 +40,12 @@ export async function denseEvidence(
   hypergraph: Hypergraph,
   mask: UnitMask,
   lane: DenseLane,
+  gate: number,
   question: Question,
   best: ScoredUnit | undefined,
   coverage: CoverageTable,
 ): Promise<DenseEvidence> {
-  const strength =
-    lane.weight * (best ? (1 - hypergraph.gate) * (1 - coveredShare(best.unit, question, coverage)) ** 2 : 1)
+  const strength = lane.weight * (best ? (1 - gate) * (1 - coveredShare(best.unit, question, coverage)) ** 2 : 1)
   if (strength < MIN_STRENGTH) return NOTHING
   const { allowed, distinct } = await nearestUnits(hypergraph, mask, lane)
   const highest = distinct[0]?.score ?? 0

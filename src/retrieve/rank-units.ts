@@ -1,6 +1,7 @@
+import type { LaneName } from '../domain/candidate.ts'
 import type { Hypergraph, ScoredUnit, UnitMask } from '../ports/hypergraph.ts'
 import { CoverageTable } from './coverage.ts'
-import { type DenseEvidence, type DenseLane, denseEvidence } from './dense.ts'
+import { type DenseEvidence, type DenseLane, denseEvidence, NO_DENSE_LANE } from './dense.ts'
 import { distinctTexts } from './distinct-texts.ts'
 import { type Activation, FRONT_SIZE, hop } from './hops.ts'
 import { type Question, readQuestion } from './question.ts'
@@ -15,6 +16,8 @@ const MIN_GATE = 0.005
 
 export interface RankedUnits {
   readonly question: Question
+  /** κ as it was applied: 0 where the graph lane is off. */
+  readonly gate: number
   /** Best first; equal texts once, in place of the best of them. */
   readonly units: readonly number[]
   readonly scores: ReadonlyMap<number, number>
@@ -29,6 +32,8 @@ export interface RankInput {
   readonly limit: number
   readonly mask: UnitMask
   readonly dense: DenseLane
+  /** Lanes that may be used; the graph starts from what the others find. */
+  readonly lanes: ReadonlySet<LaneName>
 }
 
 /**
@@ -38,12 +43,14 @@ export interface RankInput {
 export async function rankUnits(input: RankInput): Promise<RankedUnits> {
   const { hypergraph, mask } = input
   const question = await readQuestion(input.query, hypergraph)
-  const gate = hypergraph.gate < MIN_GATE ? 0 : hypergraph.gate
+  const gate = !input.lanes.has('graph') || hypergraph.gate < MIN_GATE ? 0 : hypergraph.gate
   const coverage = new CoverageTable(hypergraph, question.termWeights)
-  const lexical = await hypergraph.lexicalTop(question.termWeights, Math.max(POOL_SIZE, input.limit), mask)
+  const poolSize = input.lanes.has('lexical') ? Math.max(POOL_SIZE, input.limit) : 0
+  const lexical = await hypergraph.lexicalTop(question.termWeights, poolSize, mask)
   const named = Array.from(question.namedUnits.keys()).filter((unit) => gate > 0 && (!mask || mask[unit]))
   await coverage.load([...lexical.map(({ unit }) => unit), ...named])
-  const dense = await denseEvidence(hypergraph, mask, input.dense, question, lexical[0], coverage)
+  const denseLane = input.lanes.has('dense') ? input.dense : NO_DENSE_LANE
+  const dense = await denseEvidence(hypergraph, mask, denseLane, gate, question, lexical[0], coverage)
   await coverage.load(dense.units.map(({ unit }) => unit))
 
   const withBonus = scoreWithNames(lexical, named, dense, question, coverage, gate)
@@ -81,6 +88,7 @@ export async function rankUnits(input: RankInput): Promise<RankedUnits> {
   )
   return {
     question,
+    gate,
     units: distinct.slice(0, input.limit).map(({ unit }) => unit),
     scores,
     lexical,

@@ -1,4 +1,4 @@
-import type { Candidate, GraphStep, LaneScore, Lanes, Ranking } from '../domain/candidate.ts'
+import type { Candidate, GraphStep, LaneName, LaneScore, Lanes, Ranking } from '../domain/candidate.ts'
 import type { Hypergraph, ScoredUnit, UnitDescription, UnitMask } from '../ports/hypergraph.ts'
 import type { Store } from '../ports/store.ts'
 import type { DenseLane } from './dense.ts'
@@ -14,6 +14,7 @@ export interface RetrieveInput {
   readonly limit: number
   readonly mask: UnitMask
   readonly dense: DenseLane
+  readonly lanes: ReadonlySet<LaneName>
 }
 
 /** Excerpts keep sentences that mention one of so many best units. */
@@ -48,13 +49,19 @@ export async function retrieve(input: RetrieveInput): Promise<Ranking> {
           anchors: anchorsOf(mentions[position]!, ranked.activations.get(unit)),
           duplicates: copies.flatMap((copy) => {
             const other = copy === unit ? undefined : descriptions.get(copy)
-            return other ? [{ reference: other.reference, uri: other.document.uri }] : []
+            return other ? [{ ref: other.reference, uri: other.document.uri }] : []
           }),
         },
       ]
     },
   )
-  return { query: input.query, termWeights: ranked.question.termWeights, candidates, graphGate: hypergraph.gate }
+  return {
+    query: input.query,
+    termWeights: ranked.question.termWeights,
+    candidates,
+    graphGate: ranked.gate,
+    knownShare: ranked.question.knownShare,
+  }
 }
 
 /** The ranked units, their visible copies and the units on the paths that led to them. Two port calls. */
@@ -101,8 +108,8 @@ function rankedScores(units: readonly ScoredUnit[]): ReadonlyMap<number, LaneSco
 function explain({ from, edge }: Step, descriptions: Descriptions): GraphStep {
   const { hyperedgeId, document, reference } = descriptions.get(from)!
   return {
-    fromHyperedgeId: hyperedgeId,
-    fromReference: reference,
+    fromId: hyperedgeId,
+    fromRef: reference,
     fromTitle: document.title || document.uri,
     relation: edge.relation,
     entity: edge.entity,

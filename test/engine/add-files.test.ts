@@ -17,7 +17,7 @@ function withFiles(): { readonly engine: Engine; readonly files: Map<string, rea
 
 async function urisOf(engine: Engine): Promise<readonly string[]> {
   const { hits } = await engine.search('text', { limit: 100 })
-  return hits.map(({ document }) => `${document.collection}/${document.uri}`).sort()
+  return hits.map(({ collection, uri }) => `${collection}/${uri}`).sort()
 }
 
 const skipped = (root: string, uri: string): SourceEntry => ({
@@ -132,6 +132,6 @@ describe('two paths in one run', () => {
     const report = await engine.addFiles(['/a', '/b'])
     expect(report).toMatchObject({ documentsAdded: 1, failed: [{ uri: 'one' }] })
     const [hit] = (await engine.search('text')).hits
-    expect(hit!.hyperedge.text).toBe('text of a')
+    expect(hit!.text).toBe('text of a')
   })
 })

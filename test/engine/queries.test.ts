@@ -13,8 +13,7 @@ const TOWN: readonly DocumentInput[] = [
 ]
 const TOKENIZER = { tokenizer: 'fake' } as const
 
-const urisOf = (hits: readonly { readonly document: { readonly uri: string } }[]): string[] =>
-  hits.map(({ document }) => document.uri).sort()
+const urisOf = (hits: readonly { readonly uri: string }[]): string[] => hits.map(({ uri }) => uri).sort()
 
 describe('filters', () => {
   it.each([
@@ -59,7 +58,7 @@ describe('filters', () => {
       expect(JSON.stringify([hits, pack])).not.toMatch(/a-copy|director"|always/)
     }
     const [film] = (await engine.search('drama', { filter })).hits
-    expect(film!.document.uri).toBe('film')
+    expect(film!.uri).toBe('film')
     expect(await codeOf(engine.pack('drama', 1000, { ...TOKENIZER, filter, pin: ['director'] }))).toBe('NOT_FOUND')
   })
 })
@@ -81,7 +80,7 @@ describe('pins and stable documents', () => {
     const engine = engineWith()
     await engine.add(TOWN)
     const [hit] = (await engine.search('coins')).hits
-    const pack = await engine.pack('annex', 1000, { ...TOKENIZER, pin: [hit!.reference] })
+    const pack = await engine.pack('annex', 1000, { ...TOKENIZER, pin: [hit!.ref] })
     expect(pack.items[0]!.uri).toBe('mint')
     expect(await codeOf(engine.pack('annex', 1000, { ...TOKENIZER, pin: ['nowhere'] }))).toBe('NOT_FOUND')
     expect(await codeOf(engine.pack('annex', 1000, { ...TOKENIZER, pin: [`${'0'.repeat(64)}#0-1`] }))).toBe('NOT_FOUND')
@@ -98,7 +97,7 @@ describe('renaming', () => {
     const before = (await engine.search('one')).hits[0]!
     await engine.rename('a', 'c')
     const after = (await engine.search('one')).hits[0]!
-    expect(after).toEqual({ ...before, document: { ...before.document, uri: 'c' } })
+    expect(after).toEqual({ ...before, uri: 'c' })
     expect(await engine.add([{ uri: 'c', text: 'text one' }])).toMatchObject({ documentsUnchanged: 1 })
     expect(await codeOf(engine.rename('a', 'd'))).toBe('NOT_FOUND')
     expect(await codeOf(engine.rename('b', 'c'))).toBe('INPUT')
@@ -182,7 +181,7 @@ describe('the view that queries share', () => {
     await engine.add(TOWN)
     replace = () => engine.add([{ ...TOWN[0]!, text: 'The ferry leaves at ten.' }])
     const { hits } = await engine.search('ferry unheard', { filter: { collection: 'river' } })
-    expect(hits.map(({ hyperedge }) => hyperedge.text)).toEqual(['The ferry leaves at ten.'])
+    expect(hits.map(({ text }) => text)).toEqual(['The ferry leaves at ten.'])
   })
 
   it('gives queries that are cut off by closing the index an error, and leaves none unhandled', async () => {

@@ -26,7 +26,7 @@ function write(name: string, text: string): string {
 
 async function uris(): Promise<readonly string[]> {
   const { hits } = await index.search('text', { limit: 100 })
-  return hits.map(({ document }) => document.uri).sort()
+  return hits.map(({ uri }) => uri).sort()
 }
 
 const record = (id: string): string => JSON.stringify({ id, text: `text of ${id}` })

@@ -10,7 +10,7 @@ const [first, second, third] = candidates
 
 describe('decisions', () => {
   it('name each duplicate after the unit that stands for it', async () => {
-    const duplicates = [{ reference: `${'0'.repeat(64)}#0-9`, uri: 'copy.md' }]
+    const duplicates = [{ ref: `${'0'.repeat(64)}#0-9`, uri: 'copy.md' }]
     const made = await pack(rankingOf('alpha', [{ ...first!, duplicates }, third!]), { budgetTokens: 100 })
     expect(made.decisions.map(({ uri, reason, packed }) => ({ uri, reason, packed }))).toEqual([
       { uri: 'a.md', reason: 'packed', packed: true },

@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { loadMemoryHypergraph } from '../../src/adapters/hypergraph/memory-hypergraph.ts'
+import type { LaneName } from '../../src/domain/candidate.ts'
 import { type RankInput, rankUnits } from '../../src/retrieve/rank-units.ts'
 import { guardLexical } from '../../src/retrieve/set-wise.ts'
 import { corpusSnapshot, type SmallDocument } from '../support/corpus-snapshot.ts'
@@ -9,7 +10,8 @@ const NO_DENSE: RankInput['dense'] = { weight: 0, nearest: async () => [] }
 
 async function rank(documents: readonly SmallDocument[], query: string, options: Partial<RankInput> = {}) {
   const hypergraph = await loadMemoryHypergraph(corpusSnapshot(documents))
-  return rankUnits({ hypergraph, query, limit: 20, mask: undefined, dense: NO_DENSE, ...options })
+  const lanes = new Set<LaneName>(['lexical', 'dense', 'graph'])
+  return rankUnits({ lanes, hypergraph, query, limit: 20, mask: undefined, dense: NO_DENSE, ...options })
 }
 
 const films: readonly SmallDocument[] = [

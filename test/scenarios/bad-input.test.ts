@@ -67,7 +67,7 @@ describe('queries', () => {
 
   it('of a megabyte are answered', async () => {
     const { hits } = await index.search('ferry leaves at nine '.repeat(50_000))
-    expect(hits[0]!.document.uri).toBe('ferry')
+    expect(hits[0]!.uri).toBe('ferry')
   })
 
   it('made of syntax of databases, regular expressions and objects are words like any other', async () => {
@@ -159,9 +159,9 @@ describe('documents', () => {
         filter: { uri },
         limit: 1000,
       })
-      for (const { reference, hyperedge } of hits) {
-        const shown = await index.show(reference)
-        expect(shown.text).toBe(hyperedge.text)
+      for (const hit of hits) {
+        const shown = await index.show(hit.ref)
+        expect(shown.text).toBe(hit.text)
         expect(text).toContain(shown.text)
       }
       expect(hits.length).toBeGreaterThan(0)
@@ -175,7 +175,7 @@ describe('documents', () => {
     const index = await openIndex(folder.path('large.packgraph'))
     await index.add([{ uri: 'long.md', text: 'sentence without any end '.repeat(3000) }])
     const { hits } = await index.search('sentence', { limit: 1000 })
-    for (const { hyperedge } of hits) expect(hyperedge.tokenCost.tokens).toBeLessThanOrEqual(260)
+    for (const { tokenCost } of hits) expect(tokenCost).toBeLessThanOrEqual(260)
     await index.close()
   })
 })
@@ -185,12 +185,12 @@ describe('refs', () => {
     const index = await openIndex(folder.path('refs.packgraph'))
     await index.add(PARAGRAPHS)
     const [hit] = (await index.search('ferry')).hits
-    const original = hit!.reference.split('#')[0]
+    const original = hit!.ref.split('#')[0]
     expect((await failure(index.show('x'))).code).toBe('INVALID_REFERENCE')
     expect((await failure(index.show(`${original}#9-3`))).code).toBe('INVALID_REFERENCE')
     expect((await failure(index.show(`${original}#0-99999`))).code).toBe('INVALID_REFERENCE')
     expect((await failure(index.show(`${'0'.repeat(64)}#0-1`))).code).toBe('NOT_FOUND')
-    expect((await index.show(hit!.reference)).documents).toEqual([
+    expect((await index.show(hit!.ref)).documents).toEqual([
       { uri: 'ferry', title: 'The Ferry', collection: 'default' },
     ])
     await index.close()
@@ -226,7 +226,13 @@ describe('embedders', () => {
     expect(mismatch.code).toBe('EMBEDDER_MISMATCH')
     expect(mismatch.message).toContain('fake@a')
     expect(mismatch.hint).toBeDefined()
-    expect((await failure(openIndex(path))).code).toBe('EMBEDDER_MISMATCH')
+    const unnamed = await openIndex(path)
+    expect((await unnamed.status()).documents).toBe(PARAGRAPHS.length)
+    expect(await unnamed.documents()).toHaveLength(PARAGRAPHS.length)
+    expect((await failure(unnamed.search('ferry'))).code).toBe('EMBEDDER_MISMATCH')
+    expect((await failure(unnamed.add([{ uri: 'x', text: 'y' }]))).code).toBe('EMBEDDER_MISMATCH')
+    expect((await unnamed.remove(['ferry'])).documentsRemoved).toBe(1)
+    await unnamed.close()
   })
 })
 
@@ -254,7 +260,7 @@ describe('index files', () => {
     expect((await reader.search('ferry')).hits).toHaveLength(1)
     expect((await failure(reader.add([{ uri: 'x', text: 'y' }]))).code).toBe('INDEX_READ_ONLY')
     await writer.add([{ uri: 'new', text: 'A ferry bell.' }])
-    expect((await reader.search('ferry bell')).hits[0]!.document.uri).toBe('new')
+    expect((await reader.search('ferry bell')).hits[0]!.uri).toBe('new')
     await Promise.all([reader.close(), writer.close()])
   })
 })

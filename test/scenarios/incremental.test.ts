@@ -43,15 +43,16 @@ async function answers(index: ContextIndex): Promise<readonly unknown[]> {
   const found: unknown[] = []
   for (const question of [...INVENTED_QUESTIONS, 'qqq unheard of']) {
     const { hits, graphGate } = await index.search(question, { limit: 30 })
-    const described = hits.map(({ document, hyperedge, score, reference, duplicates, lanes }) => ({
-      uri: document.uri,
-      ordinal: hyperedge.ordinal,
+    const described = hits.map(({ uri, headingPath, text, score, ref, duplicates, lanes }) => ({
+      uri,
+      headingPath,
+      text,
       score,
-      reference,
+      ref,
       duplicates,
       lexical: lanes.lexical,
       dense: lanes.dense,
-      path: lanes.graph?.path.map(({ fromReference, relation, entity }) => ({ fromReference, relation, entity })),
+      path: lanes.graph?.path.map(({ fromRef, relation, entity }) => ({ fromRef, relation, entity })),
     }))
     found.push({ described, graphGate })
   }
@@ -97,7 +98,7 @@ describe('an index that grew step by step', () => {
     ])
     const pathToDirector = async (): Promise<unknown> => {
       const { hits } = await index.search('Who made Big Stone Gap?', { limit: 10 })
-      return hits.find(({ document }) => document.uri === 'director')?.lanes.graph?.path
+      return hits.find(({ uri }) => uri === 'director')?.lanes.graph?.path
     }
     expect(await pathToDirector()).toBeUndefined()
     await index.add([
@@ -120,11 +121,11 @@ describe('an index that grew step by step', () => {
       { uri: 'third', text: 'Something else.' },
     ])
     const [both] = (await index.search('quorum harbour board')).hits
-    expect([both!.document.uri, ...both!.duplicates.map(({ uri }) => uri)]).toEqual(['first', 'second'])
+    expect([both!.uri, ...both!.duplicates.map(({ uri }) => uri)]).toEqual(['first', 'second'])
     await index.remove(['first'])
     const [left] = (await index.search('quorum harbour board')).hits
-    expect([left!.document.uri, left!.duplicates]).toEqual(['second', []])
-    expect((await index.show(left!.reference)).text).toBe(text)
+    expect([left!.uri, left!.duplicates]).toEqual(['second', []])
+    expect((await index.show(left!.ref)).text).toBe(text)
     await index.close()
   })
 

@@ -78,12 +78,12 @@ describe('every unit', () => {
     })
     expect(await expectEverySpanToHold(path)).toBe(report.hyperedgesAdded)
     const { hits } = await index.search('café größe code lines three', { limit: 50 })
-    expect(
-      new Set(hits.flatMap(({ document, duplicates }) => [document.uri, ...duplicates.map(({ uri }) => uri)])),
-    ).toEqual(new Set(Object.keys(files)))
-    for (const { reference, hyperedge } of hits) {
-      const printed = execFileSync('node', [cli, 'show', reference, '--index', path, '--json'], { encoding: 'utf8' })
-      expect(JSON.parse(printed).text).toBe(hyperedge.text)
+    expect(new Set(hits.flatMap(({ uri, duplicates }) => [uri, ...duplicates.map(({ uri }) => uri)]))).toEqual(
+      new Set(Object.keys(files)),
+    )
+    for (const { ref, text } of hits) {
+      const printed = execFileSync('node', [cli, 'show', ref, '--index', path, '--json'], { encoding: 'utf8' })
+      expect(JSON.parse(printed).text).toBe(text)
     }
     await index.close()
   }, 60_000)

@@ -46,10 +46,10 @@ const PROBE_TEXT = 'dimension'
 export async function adaptEmbedder(value: object, description: EmbedderDescription = {}): Promise<Embedder> {
   if (isEmbedder(value)) return checkedEmbedder(ownShape(value, description))
   const { told, embed } = foreignEmbedder(value)
-  const identity = description.identity ?? told
+  const identity = description.identity ?? identityOf(value) ?? told
   if (identity === undefined)
     throw new PackgraphError('INVALID_OPTION', 'the embedder does not say which model it is', {
-      hint: 'Give an identity (name and revision of the model) beside the embedder.',
+      hint: 'Give it a property identity (name and revision of the model): Object.assign(embedder, { identity: "my-model@1" }).',
     })
   const denseWeight = description.denseWeight ?? NEURAL_DENSE_WEIGHT
   const dimensions = description.dimensions ?? (await probeDimensions(identity, embed))
@@ -119,6 +119,12 @@ function embedWithClient(client: EmbeddingsClient): EmbedFunction {
     for (const text of texts) vectors.push(await client.embedQuery(text))
     return vectors
   }
+}
+
+/** Foreign objects may be given our own property. */
+function identityOf(value: object): string | undefined {
+  const { identity } = value as { readonly identity?: unknown }
+  return typeof identity === 'string' && identity !== '' ? identity : undefined
 }
 
 function nameOf(maker: unknown, model: unknown): string | undefined {

@@ -1,4 +1,4 @@
-import type { Candidate, Lanes, SearchResult } from '../../index.ts'
+import type { Lanes, SearchHit, SearchResult } from '../../index.ts'
 import { shorten } from './format.ts'
 import type { Terminal } from './terminal.ts'
 
@@ -11,15 +11,15 @@ export function renderSearch(result: SearchResult, terminal: Terminal): string {
   return entries.length > 0 ? `${entries.join('\n\n')}\n` : ''
 }
 
-function renderHit(hit: Candidate, rank: number, query: string, terminal: Terminal): string {
-  const { uri, title } = hit.document
+function renderHit(hit: SearchHit, rank: number, query: string, terminal: Terminal): string {
+  const { uri, title } = hit
   const indent = ' '.repeat(String(rank).length + 2)
-  const where = [title || uri, ...hit.hyperedge.headingPath.filter((heading) => heading !== title)].join(' › ')
+  const where = [title || uri, ...hit.headingPath.filter((heading) => heading !== title)].join(' › ')
   const lines = [
     `${rank}. ${terminal.styleOutput('bold', where)}`,
     `${indent}${uri}  ${terminal.styleOutput('dim', describeLanes(hit.lanes))}`,
-    `${indent}${snippet(hit.hyperedge.text, query)}`,
-    `${indent}${terminal.styleOutput('dim', hit.reference)}`,
+    `${indent}${snippet(hit.text, query)}`,
+    `${indent}${terminal.styleOutput('dim', hit.ref)}`,
   ]
   if (hit.duplicates.length > 0) lines.push(`${indent}also in ${hit.duplicates.map((d) => d.uri).join(', ')}`)
   return lines.join('\n')

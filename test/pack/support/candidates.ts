@@ -110,6 +110,7 @@ export function rankingOf(
     query,
     termWeights: new Map(terms.map((term) => [term, 1 / terms.length])),
     candidates: candidates.map((candidate, index) => ({ ...candidate, score: falloff ** index })),
+    knownShare: 1,
     graphGate: 1,
   }
 }

@@ -2,7 +2,6 @@ import type { Command } from 'commander'
 import type { ContextIndex, SearchOptions } from '../../../index.ts'
 import { defined } from '../defined.ts'
 import { EXIT, type ExitCode } from '../exit-codes.ts'
-import { searchToJson } from '../json.ts'
 import {
   type CommonOptions,
   embedderOption,
@@ -49,7 +48,7 @@ export function registerSearch(program: Command, session: Session): void {
         await withIndex(options.index, opening, async (index) =>
           typeof asked === 'string'
             ? searchOne(index, asked, searchOptions, options, session)
-            : answerEach(session, asked, async (query) => searchToJson(await index.search(query, searchOptions))),
+            : answerEach(session, asked, (query) => index.search(query, searchOptions)),
         ),
       )
     })
@@ -63,7 +62,7 @@ async function searchOne(
   { terminal }: Session,
 ): Promise<ExitCode> {
   const result = await index.search(query, searchOptions)
-  if (options.json) terminal.writeJson(searchToJson(result))
+  if (options.json) terminal.writeJson(result)
   else terminal.write(renderSearch(result, terminal))
   if (result.hits.length === 0) terminal.note('nothing in the index answers this')
   return EXIT.done

@@ -1,0 +1,102 @@
+import { describe, expect, it } from 'vitest'
+import type { PackgraphEvent } from '../../src/index.ts'
+import { engineWith, found, sourceOf } from './support/engine.ts'
+
+const TOWN = [
+  { uri: 'ferry.md', title: 'The Ferry', text: 'The ferry of Elm Bridge leaves at nine. Ada Brandt steers it.' },
+  { uri: 'ada.md', title: 'Ada Brandt', text: 'Ada Brandt was born on Quarry Road.', metadata: { kind: 'person' } },
+] as const
+
+async function town() {
+  const engine = engineWith()
+  await engine.add(TOWN)
+  return engine
+}
+
+describe('hits', () => {
+  it('say what a caller needs to cite and to fetch them', async () => {
+    const { hits } = await (await town()).search('When does the ferry leave?')
+    expect(hits[0]).toMatchObject({
+      uri: 'ferry.md',
+      title: 'The Ferry',
+      collection: 'default',
+      metadata: {},
+      text: TOWN[0].text,
+      ref: expect.stringMatching(/^[0-9a-f]{64}#0-\d+$/),
+      tokenCost: expect.any(Number),
+      duplicates: [],
+    })
+  })
+
+  it('come from the lanes that are allowed', async () => {
+    const engine = await town()
+    const query = 'Who steers the ferry of Elm Bridge and where was she born?'
+    const lanesOf = async (...lanes: readonly ('lexical' | 'dense' | 'graph')[]) => {
+      const { hits } = await engine.search(query, { lanes })
+      return new Set(hits.flatMap(({ lanes: found }) => Object.keys(found)))
+    }
+    expect(await lanesOf('lexical')).toEqual(new Set(['lexical']))
+    expect(await lanesOf('lexical', 'graph')).toEqual(new Set(['lexical', 'graph']))
+    expect(await lanesOf('dense')).toEqual(new Set(['dense']))
+    await expect(engine.search(query, { lanes: ['graph'] })).rejects.toMatchObject({ code: 'INVALID_OPTION' })
+  })
+
+  it('tell how much of the question is known at all', async () => {
+    const engine = await town()
+    expect((await engine.search('ferry')).knownShare).toBe(1)
+    expect((await engine.search('xyzzy')).knownShare).toBe(0)
+    const { knownShare } = await engine.search('ferry xyzzy')
+    expect(knownShare).toBeGreaterThan(0)
+    expect(knownShare).toBeLessThan(1)
+  })
+})
+
+describe('refs', () => {
+  it('may name a document by its uri', async () => {
+    const engine = await town()
+    const shown = await engine.show('ada.md#0-10')
+    expect(shown).toMatchObject({ text: 'Ada Brandt', ref: expect.stringMatching(/^[0-9a-f]{64}#0-10$/) })
+    expect((await engine.show(shown.ref)).text).toBe('Ada Brandt')
+    await expect(engine.show('ada.md#0-10', { collection: 'other' })).rejects.toMatchObject({
+      code: 'INVALID_REFERENCE',
+    })
+    await expect(engine.show('ada.md#0-9999')).rejects.toMatchObject({ code: 'INVALID_REFERENCE' })
+  })
+})
+
+describe('documents', () => {
+  it('are listed by collection and uri, and filtered', async () => {
+    const engine = await town()
+    expect((await engine.documents()).map(({ uri }) => uri)).toEqual(['ada.md', 'ferry.md'])
+    expect(await engine.documents({ filter: { metadata: { kind: 'person' } } })).toEqual([
+      expect.objectContaining({ uri: 'ada.md', title: 'Ada Brandt', stable: false, origin: '' }),
+    ])
+  })
+
+  it('with a misspelt key are refused with the nearest name', async () => {
+    const misspelt = { uri: 'x', text: 'y', metdata: {} } as object
+    const report = await engineWith().add([misspelt])
+    expect(report.failed[0]!.reason).toContain('metdata')
+  })
+
+  it('that take the place of another folder’s are told', async () => {
+    const events: PackgraphEvent[] = []
+    const texts: Readonly<Record<string, string>> = { '/first': 'one', '/second': 'two' }
+    const engine = engineWith({
+      readSources: ([root]) => sourceOf([root!], [found(root!, 'README.md', texts[root!]!)]),
+    })
+    for (const root of Object.keys(texts)) await engine.addFiles([root], { onEvent: (event) => events.push(event) })
+    const notices = events.flatMap((event) => (event.type === 'notice' ? [event.message] : []))
+    expect(notices).toEqual([expect.stringContaining('/first')])
+  })
+})
+
+describe('options within options', () => {
+  it('are refused with the nearest name of their own', async () => {
+    const filter = { metdata: {} } as object
+    await expect((await town()).search('ferry', { filter })).rejects.toMatchObject({
+      code: 'INVALID_OPTION',
+      hint: 'Did you mean “metadata”?',
+    })
+  })
+})
