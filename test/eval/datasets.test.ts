@@ -99,3 +99,34 @@ it('asks the paraphrase set without a content word of the gold documents', () =>
     }
   }
 })
+
+describe('the handbook', () => {
+  const documents = rowsOf<DocumentRow>('handbook', 'corpus.jsonl')
+  const queries = rowsOf<QueryRow>('handbook', 'queries.jsonl')
+  const textOf = new Map(documents.map(({ id, text }) => [id, text]))
+  const linksOf = (id: string): readonly string[] =>
+    [...textOf.get(id)!.matchAll(/\]\(([^)]+)\)/g)].map((match) => match[1]!)
+  const headingsBefore = (id: string, offset: number): number => {
+    const headings = [...textOf.get(id)!.matchAll(/^#{1,6} /gm)]
+    return headings.filter(({ index }) => index <= offset).length
+  }
+
+  it('links only to documents that it has', () => {
+    expect(documents.flatMap(({ id }) => linksOf(id)).filter((target) => !textOf.has(target))).toEqual([])
+  })
+
+  it('asks linked questions of two documents of which one links to the other', () => {
+    for (const { question, gold } of queries.filter(({ type }) => type === 'linked')) {
+      const [first, second] = gold
+      expect(gold.length, question).toBe(2)
+      expect(linksOf(first!).includes(second!) || linksOf(second!).includes(first!), question).toBe(true)
+    }
+  })
+
+  it('asks the other questions of two sections of one document', () => {
+    for (const { question, gold, gold_sentences: sentences } of queries.filter(({ type }) => type === 'two-sections')) {
+      expect(gold.length, question).toBe(1)
+      expect(new Set(sentences.map(({ doc, start }) => headingsBefore(doc, start))).size, question).toBeGreaterThan(1)
+    }
+  })
+})
