@@ -122,10 +122,24 @@ module.exports = {
     },
     {
       name: 'no-development-code',
-      comment: 'What is published imports no test, benchmark, evaluation or script.',
+      comment: 'What is published imports no test, benchmark or script.',
+      severity: 'error',
+      from: { path: '^(?:src|eval)/' },
+      to: { path: '^(?:test|bench|scripts)/' },
+    },
+    {
+      name: 'evaluation-loads-late',
+      comment: 'The evaluation stands on the library: only the command line reaches it, dynamically, types apart.',
       severity: 'error',
       from: { path: '^src/' },
-      to: { path: '^(?:test|bench|eval|scripts)/' },
+      to: { path: '^eval/', dependencyTypesNot: ['dynamic-import', 'type-only'] },
+    },
+    {
+      name: 'evaluation-for-command-line',
+      comment: 'The evaluation stands on the library: only the command line reaches it.',
+      severity: 'error',
+      from: { path: '^src/', pathNot: '^src/interfaces/cli/' },
+      to: { path: '^eval/' },
     },
     {
       name: 'public-api-only',

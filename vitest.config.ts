@@ -1,8 +1,11 @@
+import { resolve } from 'node:path'
 import { defineConfig, type ViteUserConfig } from 'vitest/config'
 
 const reportFile = '.vitest/report.json'
 
 const config: ViteUserConfig = defineConfig({
+  // The evaluation imports the library by its name, as in an installed package; tests run it from source.
+  resolve: { alias: [{ find: /^packgraph$/, replacement: resolve(import.meta.dirname, 'src/index.ts') }] },
   test: {
     testTimeout: 30_000,
     hookTimeout: 60_000,

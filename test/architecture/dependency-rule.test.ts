@@ -41,6 +41,9 @@ const forbidden: readonly (readonly [from: string, to: string, rule: string])[] 
   ['src/open.ts', 'node:fs', 'no-outside-world'],
   ['src/pack/cycle-a.ts', 'src/pack/cycle-b.ts', 'no-cycles'],
   ['src/adapters/sqlite/f.ts', 'test/target.ts', 'no-development-code'],
+  ['eval/b.ts', 'test/target.ts', 'no-development-code'],
+  ['src/interfaces/cli/e.ts', 'eval/target.ts', 'evaluation-loads-late'],
+  ['src/engine/d.ts', 'eval/target.ts', 'evaluation-for-command-line'],
   ['eval/a.ts', 'src/engine/target.ts', 'public-api-only'],
   ['bench/macro/a.ts', 'src/pack/target.ts', 'public-api-only'],
 ]
@@ -65,6 +68,7 @@ const permitted: readonly (readonly [from: string, to: string, form?: 'type' | '
   ['src/interfaces/cli/late.ts', 'src/index.ts', 'dynamic'],
   ['src/interfaces/cli/fine.ts', 'commander'],
   ['eval/fine.ts', 'src/index.ts'],
+  ['src/interfaces/cli/late.ts', 'eval/target.ts', 'dynamic'],
   ['bench/micro/fine.ts', 'src/pack/target.ts'],
 ]
 

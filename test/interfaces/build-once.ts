@@ -5,9 +5,10 @@ import { join, resolve } from 'node:path'
 const repository = resolve(import.meta.dirname, '../..')
 const entry = join(repository, 'dist/interfaces/cli/main.js')
 
-/** Vitest global setup: the tests of interfaces start what users start, so `dist` must not be older than `src`. */
+/** Vitest global setup: the tests of interfaces start what users start, so `dist` must not be older than its sources. */
 export function setup(): void {
-  if (existsSync(entry) && statSync(entry).mtimeMs >= newestMs(join(repository, 'src'))) return
+  const sourceMs = Math.max(...['src', 'eval'].map((folder) => newestMs(join(repository, folder))))
+  if (existsSync(entry) && statSync(entry).mtimeMs >= sourceMs) return
   execFileSync('npm', ['run', '-s', 'build'], { cwd: repository, stdio: 'inherit' })
 }
 

@@ -1,0 +1,49 @@
+import { seededRandom } from './seeded-random.ts'
+
+/** A mean with the interval that holds it with 95 % confidence. */
+export interface Interval {
+  readonly mean: number
+  readonly low: number
+  readonly high: number
+}
+
+const RESAMPLES = 4_000
+const SEED = 20_250
+const TAIL = 0.025
+
+/**
+ * The 95 % interval of the mean difference between two systems that answered the same questions: the percentile bootstrap over questions, paired, because a
+ * hard question is hard for both.
+ *
+ * Deterministic: 4,000 resamples from a fixed seed. An interval that excludes 0 is what the reports call significant. No questions: all zeros.
+ * Cost: 4,000 × the number of questions.
+ * Source: Efron and Tibshirani, An Introduction to the Bootstrap (1993), chapter 13; paired over questions as in Smucker, Allan, Carterette (CIKM 2007).
+ */
+export function pairedBootstrap(differences: readonly number[], seed: number = SEED): Interval {
+  const count = differences.length
+  if (count === 0) return { mean: 0, low: 0, high: 0 }
+  const random = seededRandom(seed)
+  const values = Float64Array.from(differences)
+  const means = new Float64Array(RESAMPLES)
+  for (let resample = 0; resample < RESAMPLES; resample++) {
+    let sum = 0
+    for (let draw = 0; draw < count; draw++) sum += values[Math.floor(random() * count)]!
+    means[resample] = sum / count
+  }
+  means.sort()
+  return { mean: mean(differences), low: quantile(means, TAIL), high: quantile(means, 1 - TAIL) }
+}
+
+/** The arithmetic mean; 0 of nothing. */
+export function mean(values: readonly number[]): number {
+  return values.length === 0 ? 0 : values.reduce((sum, value) => sum + value, 0) / values.length
+}
+
+/** Linear interpolation between the two nearest of sorted values. Source: Hyndman and Fan, Sample quantiles (1996), type 7. */
+export function quantile(sorted: ArrayLike<number>, share: number): number {
+  const position = (sorted.length - 1) * share
+  const below = Math.floor(position)
+  const low = sorted[below] ?? 0
+  const high = sorted[below + 1] ?? low
+  return low + (high - low) * (position - below)
+}

@@ -1,0 +1,32 @@
+import type { PackReport } from '../../packing/pack-report.ts'
+import type { RetrievalReport } from '../../retrieval/retrieval-report.ts'
+import { formatWhole } from '../format.ts'
+import { html, trusted } from './markup.ts'
+import { packSection } from './pack-section.ts'
+import { retrievalSection } from './retrieval-section.ts'
+import { STYLE } from './style.ts'
+
+/** The results of one dataset, as far as they exist. */
+export interface Results {
+  readonly retrieval?: RetrievalReport
+  readonly pack?: PackReport
+}
+
+/**
+ * One page that needs nothing but itself: no request, no script, plots as inline SVG, dark where the reader's system is dark.
+ * All text of the dataset is escaped. Equal results give equal bytes.
+ */
+export function reportPage({ retrieval, pack }: Results): string {
+  const first = retrieval ?? pack
+  const title = `Evaluation of ${first?.dataset ?? 'nothing'}`
+  return `<!doctype html>\n${
+    html`<html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1">
+<title>${title}</title><style>${trusted(STYLE)}</style></head><body><main>
+<h1>${title}</h1>
+<p class="soft">${formatWhole(first?.questions ?? 0)} questions over ${formatWhole(first?.documents ?? 0)} documents. Data <span class="mono">${first?.fingerprint.slice(0, 12) ?? ''}</span>.</p>
+${retrieval && retrievalSection(retrieval)}
+${pack && packSection(pack)}
+<footer>Made by <code>packgraph eval</code>. Intervals: paired bootstrap over questions, 4,000 resamples, fixed seed. docs/evaluation.md has the formulas.</footer>
+</main></body></html>`.text
+  }\n`
+}
