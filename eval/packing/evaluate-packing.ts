@@ -7,7 +7,8 @@ import { type GoldStandard, goldStandard } from './gold-evidence.ts'
 import { measurePack } from './measure-pack.ts'
 import type { PackReport } from './pack-report.ts'
 import type { PackRun } from './pack-run.ts'
-import { type Counting, type PackingPolicy, packingPolicies } from './policies.ts'
+import { packingPolicies } from './policies.ts'
+import type { Counting, PackingPolicy } from './policy.ts'
 import { packReport } from './summarise-packs.ts'
 
 /** How packing is evaluated. */

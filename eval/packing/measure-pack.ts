@@ -9,7 +9,7 @@ import {
 } from '../metrics/spans.ts'
 import { rangesByDocument } from './document-spans.ts'
 import type { GoldEvidence, GoldStandard } from './gold-evidence.ts'
-import type { Packed } from './policies.ts'
+import type { Packed } from './policy.ts'
 
 /** What one pack is worth. Null where the dataset does not say what to look for. */
 export interface PackMeasures {

@@ -10,23 +10,23 @@ export interface SearchSystem {
   rank(question: DatasetQuestion, signal?: AbortSignal): Promise<readonly string[]>
 }
 
-/** A search over some of the lanes only. */
-interface LaneSearchOptions extends SearchOptions {
-  readonly lanes: readonly LaneName[]
-}
-
 /** Units asked for. More than the documents that are looked at, because a long document takes several places with its units. */
 const UNITS = 100
 
-/** The lanes that each system may use. */
-const LANES = {
+/** The systems that everybody has, and the lanes that they are made of. */
+export const BASELINE_LANES: Readonly<Record<'bm25' | 'dense' | 'hybrid', readonly LaneName[]>> = {
   bm25: ['lexical'],
   dense: ['dense'],
   hybrid: ['lexical', 'dense'],
+}
+
+/** The lanes that each system may use. */
+const LANES: Readonly<Record<string, readonly LaneName[]>> = {
+  ...BASELINE_LANES,
   packgraph: ['lexical', 'dense', 'graph'],
   'packgraph-no-graph': ['lexical', 'dense'],
   'packgraph-no-dense': ['lexical', 'graph'],
-} as const satisfies Record<string, readonly LaneName[]>
+}
 
 /**
  * The systems of a run, controls first: documents in random order (what no retrieval at all is worth), each lane alone, both lanes without the graph, the
@@ -46,7 +46,7 @@ function laneSystem(name: string, lanes: readonly LaneName[], index: ContextInde
   return {
     name,
     rank: async ({ question }, signal) => {
-      const options: LaneSearchOptions = { limit: UNITS, lanes, ...(signal && { signal }) }
+      const options: SearchOptions = { limit: UNITS, lanes, ...(signal && { signal }) }
       return documentRanking((await index.search(question, options)).hits)
     },
   }

@@ -1,6 +1,6 @@
 import type { PackMeasureName } from '../../packing/measure-pack.ts'
 import type { PackReport, PackScores } from '../../packing/pack-report.ts'
-import { formatTime, formatWhole } from '../format.ts'
+import { formatShare, formatTime, formatWhole } from '../format.ts'
 import { differenceChart, winsTiesLosses } from './difference-chart.ts'
 import { histogram } from './histogram.ts'
 import { intervalChart, rangeOf } from './interval-chart.ts'
@@ -10,7 +10,13 @@ import { scoreTable } from './score-table.ts'
 import { seriesStyle } from './series-style.ts'
 
 const REFERENCE = 'default'
-const OTHER = 'record'
+const BASELINE = 'bm25'
+/** What the default is set against, with what that says. */
+const COMPARED = [
+  ['record', 'What filling the room with further units and excerpts is worth.'],
+  [BASELINE, 'What better retrieval is worth, packed the same way.'],
+] as const
+const HISTOGRAMS = ['default', 'record']
 
 interface Measure {
   readonly name: PackMeasureName
@@ -50,7 +56,7 @@ export function packSection(report: PackReport): Markup {
     <div class="card"><h3>Against the budget</h3><p>Per cent of questions or shares, by policy. Budgets are in tokens, on a logarithmic axis.</p>
       <div class="grid2">${measured.map(({ name, title, explanation }) => html`<div><h3>${title}</h3><p class="soft">${explanation}</p>${lineChart({ title, axis: 'budget (tokens)', series: seriesOf(report, name), width: 480, height: 270 })}</div>`)}</div></div>
     <div class="card"><h3>All policies</h3><p>Per cent; slack in tokens.</p>${policyTable(report, measured)}</div>
-    ${differenceCard(report, measured)}
+    ${COMPARED.map(([other, meaning]) => differenceCard(report, measured, other, meaning))}
     ${questionCard(report)}
     <div class="card"><h3>Budget used</h3><p>Packs by the share of the budget that they fill. A pack over its budget would stand in red at the right.</p>
       <div class="grid3">${histograms(report)}</div></div>
@@ -92,8 +98,9 @@ function policyTable({ budgets, timings }: PackReport, measured: Measured): Mark
     heading: `${formatWhole(Number(budget))} tokens`,
     rows: Object.entries(policies).map(([name, scores]) => ({
       name,
-      shares: [...measured.map(({ name }) => scores[name]), scores.budgetUsed],
+      shares: measured.map(({ name }) => scores[name]),
       extra: [
+        formatShare(scores.budgetUsed),
         formatWhole(scores.slackTokens),
         formatWhole(scores.overflow),
         formatTime(timings.packMs[budget]?.[name] ?? 0),
@@ -104,42 +111,47 @@ function policyTable({ budgets, timings }: PackReport, measured: Measured): Mark
 }
 
 /** On one scale, so that the budgets can be compared. */
-function differenceCard({ differences }: PackReport, measured: Measured): Markup | undefined {
+function differenceCard(
+  { differences }: PackReport,
+  measured: Measured,
+  other: string,
+  meaning: string,
+): Markup | undefined {
   const charts = Object.entries(differences).flatMap(([budget, policies]) => {
     const rows = measured.flatMap(({ name, title }) => {
-      const interval = policies[OTHER]?.[name]
+      const interval = policies[other]?.[name]
       return interval ? [{ label: title, interval }] : []
     })
     return rows.length > 0 ? [{ budget, rows }] : []
   })
   if (charts.length === 0) return undefined
   const range = rangeOf(charts.flatMap(({ rows }) => rows))
-  return html`<div class="card"><h3>${REFERENCE} − ${OTHER}</h3>
-    <p>What filling the room with further units and excerpts is worth: points, with 95 % intervals. Grey: the interval holds 0.</p>
-    <div class="grid2">${charts.map(({ budget, rows }) => html`<div><h3>${formatWhole(Number(budget))} tokens</h3>${intervalChart(`${REFERENCE} minus ${OTHER} at ${budget}`, rows, range)}</div>`)}</div></div>`
+  return html`<div class="card"><h3>${REFERENCE} − ${other}</h3>
+    <p>${meaning} Points, with 95 % intervals. Grey: the interval holds 0.</p>
+    <div class="grid2">${charts.map(({ budget, rows }) => html`<div><h3>${formatWhole(Number(budget))} tokens</h3>${intervalChart(`${REFERENCE} minus ${other} at ${budget}`, rows, range)}</div>`)}</div></div>`
 }
 
 /** The smallest budget is where policies differ. */
 function questionCard({ perQuestion, budgets }: PackReport): Markup | undefined {
   const smallest = Object.keys(budgets)[0]!
-  const measure: PackMeasureName = perQuestion.some(({ budgets }) => budgets[smallest]?.[OTHER]?.tokenRecall != null)
+  const measure: PackMeasureName = perQuestion.some(({ budgets }) => budgets[smallest]?.[BASELINE]?.tokenRecall != null)
     ? 'tokenRecall'
     : 'evidenceRecall'
   const differences = perQuestion.flatMap(({ question, budgets }) => {
-    const [own, other] = [budgets[smallest]?.[REFERENCE]?.[measure], budgets[smallest]?.[OTHER]?.[measure]]
+    const [own, other] = [budgets[smallest]?.[REFERENCE]?.[measure], budgets[smallest]?.[BASELINE]?.[measure]]
     return own == null || other == null ? [] : [{ question, difference: own - other }]
   })
   if (differences.length === 0) return undefined
   const [wins, ties, losses] = winsTiesLosses(differences)
   const name = MEASURES.find(({ name }) => name === measure)!.title.toLowerCase()
-  return html`<div class="card"><h3>Question by question, ${REFERENCE} − ${OTHER} at ${formatWhole(Number(smallest))} tokens</h3>
+  return html`<div class="card"><h3>Question by question, ${REFERENCE} − ${BASELINE} at ${formatWhole(Number(smallest))} tokens</h3>
     <p>Difference of ${name}, sorted: <b class="good">${wins} gain</b>, ${ties} tie, <b class="bad">${losses} lose</b>.</p>
     ${differenceChart('Difference per question', differences)}</div>`
 }
 
 function histograms({ perQuestion, budgets }: PackReport): readonly Markup[] {
   return Object.entries(budgets).flatMap(([budget, policies]) => {
-    const names = Object.keys(policies)
+    const names = Object.keys(policies).filter((name) => HISTOGRAMS.includes(name))
     return names.map((name) => {
       const shares = perQuestion.map(({ budgets }) => budgets[budget]![name]!.tokens / Number(budget))
       return histogram(`${name}, ${formatWhole(Number(budget))}`, shares, seriesStyle(name, names).color)

@@ -12,7 +12,7 @@ const KNOWN: Readonly<Record<string, SeriesStyle>> = {
   'packgraph-no-graph': { color: 'var(--accent)', width: 1.5, dash: '2 4' },
   'packgraph-no-dense': { color: 'var(--accent)', width: 1.5, dash: '7 4' },
   bm25: { color: 'var(--orange)', width: 2 },
-  record: { color: 'var(--orange)', width: 2 },
+  record: { color: 'var(--gold)', width: 2, dash: '7 4' },
   dense: { color: 'var(--teal)', width: 2 },
   hybrid: { color: 'var(--pink)', width: 2 },
   random: { color: 'var(--muted)', width: 1.5, dash: '3 3' },

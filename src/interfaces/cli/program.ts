@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { Command } from 'commander'
 import { registerCount } from './commands/count.ts'
+import { registerEval } from './commands/eval.ts'
 import { registerIndex } from './commands/index-paths.ts'
 import { registerPack } from './commands/pack.ts'
 import { registerQuickstart } from './commands/quickstart.ts'
@@ -24,6 +25,7 @@ const REGISTER = [
   registerRename,
   registerRecost,
   registerCount,
+  registerEval,
   registerQuickstart,
 ]
 
@@ -50,10 +52,17 @@ export function createProgram(session: Session): Command {
       '\nTo begin:\n  packgraph index docs\n  packgraph pack "How do I install it?" --budget 2000 --model gpt-4o',
     )
   for (const register of REGISTER) register(program, session)
-  for (const command of program.commands) {
-    command.configureOutput({ outputError: (text) => reportUsage(text, `packgraph ${command.name()}`, terminal) })
-  }
+  nameErrors(program, 'packgraph', terminal)
   return program
+}
+
+/** Lets each command, and each command within one, point to its own help. */
+function nameErrors(parent: Command, path: string, terminal: Terminal): void {
+  for (const command of parent.commands) {
+    const name = `${path} ${command.name()}`
+    command.configureOutput({ outputError: (text) => reportUsage(text, name, terminal) })
+    nameErrors(command, name, terminal)
+  }
 }
 
 /** Turns commander's message into one line and a hint, as for every other expected error. */

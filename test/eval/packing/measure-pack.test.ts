@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import type { Dataset, DatasetQuestion } from '../../../eval/input/dataset.ts'
 import { goldStandard } from '../../../eval/packing/gold-evidence.ts'
 import { measurePack, type PackMeasures } from '../../../eval/packing/measure-pack.ts'
-import type { Packed } from '../../../eval/packing/policies.ts'
+import type { Packed } from '../../../eval/packing/policy.ts'
 
 const first = 'Größe zählt. Der Hafen ist alt. Ende.'
 const second = 'Ada Quill baute ihn. Sie blieb.'

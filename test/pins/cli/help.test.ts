@@ -11,6 +11,7 @@ const commands = [
   'rename',
   'recost',
   'count',
+  'eval',
   'quickstart',
 ] as const
 

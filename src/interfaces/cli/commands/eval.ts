@@ -1,0 +1,139 @@
+import { existsSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { type Command, Option } from 'commander'
+import type * as evaluation from 'packgraph/eval'
+import type { Dataset, PackReport, RetrievalReport, RunOptions } from 'packgraph/eval'
+import { defined } from '../defined.ts'
+import { startEvaluationProgress } from '../evaluation-progress.ts'
+import { EXIT } from '../exit-codes.ts'
+import {
+  type CommonOptions,
+  embedderOption,
+  jsonOption,
+  modelOption,
+  quietOption,
+  required,
+  tokenizerOption,
+  wholeNumber,
+} from '../options.ts'
+import type { Session } from '../session.ts'
+
+type Harness = typeof evaluation
+type Report = RetrievalReport | PackReport
+
+interface EvalOptions extends CommonOptions {
+  readonly dataset?: string
+  readonly out?: string
+  readonly embedder?: string
+}
+
+interface PackEvalOptions extends EvalOptions {
+  readonly budgets: readonly number[]
+  readonly tokenizer?: string
+  readonly model?: string
+}
+
+const DEFAULT_BUDGETS = [128, 256, 512, 1024, 2048]
+
+export function registerEval(program: Command, session: Session): void {
+  const command = program
+    .command('eval')
+    .summary('measure retrieval and packing on questions with known evidence')
+    .description(
+      'Measures retrieval and packing on a dataset: a folder with corpus.jsonl and queries.jsonl, as docs/evaluation.md describes them.',
+    )
+    .addHelpText('after', '\nExample:\n  packgraph eval retrieval --dataset my-questions --out results')
+  registerRetrieval(command, session)
+  registerPack(command, session)
+}
+
+function registerRetrieval(parent: Command, session: Session): void {
+  const command = parent
+    .command('retrieval')
+    .summary('compare systems by the documents that they find')
+    .description(
+      'Ranks the documents for every question with each system: random order, BM25, dense vectors, both, packgraph, and packgraph with a lane left out.',
+    )
+  addCommonOptions(command)
+    .addHelpText('after', '\nExample:\n  packgraph eval retrieval --dataset my-questions --json')
+    .action((options: EvalOptions) =>
+      evaluate(session, options, async (harness, dataset, run) => {
+        const report = await harness.evaluateRetrieval(dataset, { ...run, ...defined({ embedder: options.embedder }) })
+        return { report, text: harness.retrievalMarkdown(report) }
+      }),
+    )
+}
+
+function registerPack(parent: Command, session: Session): void {
+  const command = parent
+    .command('pack')
+    .summary('compare policies by what they pack into token budgets')
+    .description(
+      'Packs every question at every budget with each policy, counts every text again, and measures what is in it.',
+    )
+    .addOption(
+      new Option('--budgets <list>', 'token budgets, separated by commas')
+        .argParser(budgetList)
+        .default(DEFAULT_BUDGETS, DEFAULT_BUDGETS.join(',')),
+    )
+    .addOption(tokenizerOption('the tokenizer of the model that will read the text (default: tiktoken:o200k_base)'))
+    .addOption(modelOption())
+  addCommonOptions(command)
+    .addHelpText('after', '\nExample:\n  packgraph eval pack --dataset my-questions --budgets 512,1024,2048 --json')
+    .action(({ budgets, ...options }: PackEvalOptions) =>
+      evaluate(session, options, async (harness, dataset, run) => {
+        const { tokenizer, model, embedder } = options
+        const choices = defined({ tokenizer, model, embedder })
+        const report = await harness.evaluatePacking(dataset, { ...run, budgets, ...choices })
+        return { report, text: harness.packMarkdown(report) }
+      }),
+    )
+}
+
+function addCommonOptions(command: Command): Command {
+  return command
+    .option('--dataset <folder>', 'the folder with corpus.jsonl and queries.jsonl (required)')
+    .option('--out <folder>', 'write JSON, Markdown and an HTML report here')
+    .addOption(embedderOption('the embedder to index with'))
+    .addOption(jsonOption())
+    .addOption(quietOption())
+}
+
+/** Reads the dataset, runs, prints and writes. The harness is loaded here and not before, so that `--help` is quick. */
+async function evaluate(
+  { terminal, signal, finish }: Session,
+  options: EvalOptions,
+  work: (harness: Harness, dataset: Dataset, run: RunOptions) => Promise<{ report: Report; text: string }>,
+): Promise<void> {
+  const folder = required(options.dataset, '--dataset')
+  const harness = await import('packgraph/eval')
+  const dataset = await harness.readDataset(folder)
+  const progress = await startEvaluationProgress({ terminal, signal })
+  try {
+    const { report, text } = await work(harness, dataset, { onProgress: progress.show, signal })
+    progress.end()
+    if (options.json) terminal.writeJson(summaryOf(report))
+    else terminal.write(text)
+    const out = options.out ?? ownResultsFolder(dataset.name)
+    for (const path of out === undefined ? [] : await harness.writeReports(out, report)) terminal.note(`wrote ${path}`)
+  } finally {
+    progress.end()
+  }
+  finish(EXIT.done)
+}
+
+/** What `--json` prints: everything but the single questions, which are in the file that `--out` writes. */
+function summaryOf({ perQuestion: _, ...summary }: Report): Omit<Report, 'perQuestion'> {
+  return summary
+}
+
+/** In a clone of packgraph itself, results have a place that git ignores; anywhere else nothing is written unasked. */
+function ownResultsFolder(dataset: string): string | undefined {
+  if (!existsSync('package.json') || !existsSync(join('eval', 'index.ts'))) return undefined
+  const { name } = JSON.parse(readFileSync('package.json', 'utf8')) as { readonly name?: unknown }
+  return name === 'packgraph' ? join('eval', 'results', dataset) : undefined
+}
+
+function budgetList(text: string): readonly number[] {
+  return text.split(',').map((part) => wholeNumber('A budget', 1)(part.trim()))
+}
