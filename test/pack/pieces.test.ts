@@ -1,6 +1,8 @@
+import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { cutIntoPieces } from '../../src/pack/pieces.ts'
-import { libraryOf, type UnitSketch } from './support/candidates.ts'
+import { libraryOf, rankingOf, type UnitSketch } from './support/candidates.ts'
+import { pack } from './support/pack.ts'
 
 function piecesOf(unit: UnitSketch, mediaType = 'text/markdown'): readonly (string | { readonly fixed: string })[] {
   const [candidate] = libraryOf([{ uri: 'a.md', units: [unit] }]).candidates
@@ -177,5 +179,39 @@ describe('cutIntoPieces', () => {
   it('makes nothing of white space', () => {
     expect(piecesOf({ text: ' \n\n ' })).toEqual([])
     expect(piecesOf({ kind: 'code', text: '\n \n' })).toEqual([])
+  })
+})
+
+describe('an excerpt of Markdown', () => {
+  const isEven = (count: number): boolean => count % 2 === 0
+  const fences = ['```sh\nmill --start. Now.\n\nmill --stop\n```', '~~~\n# ```\nflood = 1\n~~~']
+  const block = fc.constantFrom(
+    ...fences,
+    'The mill is old. It was rebuilt twice after floods.',
+    'To start the mill, do this:',
+    '- open the sluice. Wait.\n- turn the wheel\n\n  ```sh\n  - mill\n  ```',
+    '| part | use |\n|---|---|\n| sluice | mill |',
+    '<Listing number="1">\n\n</Listing>',
+  )
+  const kind = fc.constantFrom<UnitSketch['kind'] & string>('passage', 'list', 'code')
+
+  it('holds fences whole and in pairs, and more than markup', async () => {
+    const blocks = fc.array(block, { minLength: 2, maxLength: 8 })
+    await fc.assert(
+      fc.asyncProperty(blocks, kind, fc.integer({ min: 25, max: 120 }), async (parts, unitKind, budgetTokens) => {
+        const unit = { kind: unitKind, text: parts.join('\n\n') }
+        const [candidate] = libraryOf([{ uri: 'a.md', units: [unit] }]).candidates
+        const { items } = await pack(rankingOf('start the mill after a flood', [candidate!]), { budgetTokens })
+        for (const { text } of items.filter(({ excerpt }) => excerpt)) {
+          expect(text.match(/^ *```(?:sh)?$/gm)?.length ?? 0).toSatisfy(isEven)
+          expect(text.match(/^~~~$/gm)?.length ?? 0).toSatisfy(isEven)
+          const outside = fences.reduce((rest, fence) => rest.replaceAll(fence, ''), text)
+          if (unitKind === 'passage') expect(outside).not.toMatch(/mill --|flood = /)
+          expect(text.replaceAll('[…]', '')).toMatch(/[a-z]{2}/)
+          expect(text).not.toMatch(/\] *(?:```|~~~)|(?:```|~~~) *\[/)
+        }
+      }),
+      { numRuns: 400 },
+    )
   })
 })
