@@ -35,6 +35,7 @@ export function reasonOf(error: unknown): string {
   if (code === 'EISDIR') return 'it is a folder'
   if (code === 'ENOTDIR' || code === 'EEXIST') return 'a file is in the way'
   if (code === 'EACCES' || code === 'EPERM') return 'permission is denied'
+  if (code === 'ENOSPC') return 'no space is left on the device'
   if (code === 'ERR_ENCODING_INVALID_ENCODED_DATA') return 'it is not UTF-8 text'
   return error instanceof Error ? error.message : String(error)
 }

@@ -1,5 +1,5 @@
 import { CommanderError } from 'commander'
-import type { PackgraphError } from '../../index.ts'
+import type { ErrorCode, PackgraphError } from '../../index.ts'
 import { EXIT, type ExitCode, exitCodeOf } from './exit-codes.ts'
 import type { Terminal } from './terminal.ts'
 
@@ -21,6 +21,13 @@ export interface ErrorObject {
   readonly hint?: string
 }
 
+/** What to do in the words of the command line, where the library's hint speaks of its own options and calls. */
+const HINTS: Partial<Record<ErrorCode, string>> = {
+  INDEX_BUSY: 'Repeat when it is done.',
+  INDEX_GONE: 'Run the command again.',
+  INDEX_READ_ONLY: 'Run the command where the index file and its folder can be written.',
+}
+
 /**
  * Tells expected errors by name, because loading the class would load the engine, which may be what failed.
  */
@@ -38,7 +45,7 @@ export function reportError(error: unknown, terminal: Terminal): ExitCode {
   }
   if (isPackgraphError(error)) {
     if (error.code === 'CANCELLED') return EXIT.interrupted
-    complain(terminal, error.message, error.hint)
+    complain(terminal, error.message, hintFor(error))
     return exitCodeOf(error.code)
   }
   if (error instanceof Error && error.name === 'AbortError') return EXIT.interrupted
@@ -53,7 +60,12 @@ export function complain(terminal: Terminal, message: string, hint: string | und
 
 /** The form that an error takes where a result was due. */
 export function errorObject(error: PackgraphError): ErrorObject {
-  return { code: error.code, message: error.message, ...(error.hint ? { hint: error.hint } : {}) }
+  const hint = hintFor(error)
+  return { code: error.code, message: error.message, ...(hint ? { hint } : {}) }
+}
+
+function hintFor({ code, hint }: PackgraphError): string | undefined {
+  return HINTS[code] ?? hint
 }
 
 function oneLine(text: string): string {

@@ -1,7 +1,10 @@
+import { setImmediate } from 'node:timers/promises'
+import type { Command } from 'commander'
 import { EXIT, type ExitCode } from './exit-codes.ts'
+import { reasonOf } from './input.ts'
 import { listenForInterruption } from './interruption.ts'
 import { createProgram } from './program.ts'
-import { reportError } from './report-error.ts'
+import { complain, reportError } from './report-error.ts'
 import { createTerminal, type Host } from './terminal.ts'
 
 /**
@@ -23,12 +26,25 @@ export async function run(parameters: readonly string[], host: Host): Promise<Ex
     },
   })
   try {
-    await program.parseAsync(parameters, { from: 'user' })
+    await program.parseAsync(withoutUnknownHelp(parameters, program), { from: 'user' })
   } catch (error) {
-    if (terminal.outputClosed) return EXIT.done
-    outcome.exitCode = reportError(error, terminal)
+    if (!terminal.outputClosed) outcome.exitCode = reportError(error, terminal)
   } finally {
     interruption.dispose()
   }
+  // A failed write is told in a later turn, perhaps after the last one.
+  await setImmediate()
+  if (terminal.outputError) {
+    complain(terminal, `the result cannot be written: ${reasonOf(terminal.outputError)}`, undefined)
+    return EXIT.failed
+  }
   return interruption.byUser ? EXIT.interrupted : outcome.exitCode
+}
+
+/** For `help pakc` commander prints all help there is. As `pakc` it tells the nearest command. */
+function withoutUnknownHelp(parameters: readonly string[], { commands }: Command): readonly string[] {
+  const [first, name = ''] = parameters
+  const isUnknown =
+    name !== '' && name !== 'help' && !name.startsWith('-') && !commands.some((known) => known.name() === name)
+  return first === 'help' && isUnknown ? [name] : parameters
 }

@@ -23,8 +23,10 @@ export interface Terminal {
   readonly host: Host
   /** Whether a person watches stderr, so that a bar may be drawn over itself. */
   readonly animated: boolean
-  /** Set when whatever read stdout went away (`| head`); nobody wants the rest. */
+  /** Set when stdout takes nothing more: whatever read it went away (`| head`), or it failed. */
   readonly outputClosed: boolean
+  /** Why stdout failed: a full disk, mostly. Nothing when its reader just went away. */
+  readonly outputError: Error | undefined
   /** Writes a result, byte for byte. */
   write(text: string): void
   /** Writes one JSON value and a line feed. */
@@ -40,16 +42,16 @@ export interface Terminal {
 }
 
 /**
- * @param onOutputClosed called once, when stdout's reader has gone.
+ * @param onOutputClosed called once, when stdout takes nothing more.
  */
 export function createTerminal(host: Host, onOutputClosed: () => void): Terminal {
   const { stdout, stderr, env } = host
-  const state = { outputClosed: false, silent: false }
+  const state = { outputClosed: false, outputError: undefined as Error | undefined, silent: false }
   const styled = (stream: OutputStream) => stream.isTTY === true && !env.NO_COLOR && env.TERM !== 'dumb'
 
   stdout.on('error', (error: NodeJS.ErrnoException) => {
-    if (error.code !== 'EPIPE') throw error
     if (state.outputClosed) return
+    if (error.code !== 'EPIPE') state.outputError = error
     state.outputClosed = true
     onOutputClosed()
   })
@@ -65,6 +67,9 @@ export function createTerminal(host: Host, onOutputClosed: () => void): Terminal
     animated: stderr.isTTY === true && !env.CI && env.TERM !== 'dumb',
     get outputClosed() {
       return state.outputClosed
+    },
+    get outputError() {
+      return state.outputError
     },
     get silent() {
       return state.silent

@@ -1,7 +1,7 @@
 import { CommanderError } from 'commander'
 import { describe, expect, it } from 'vitest'
 import { BudgetError, PackgraphError } from '../../../src/domain/errors.ts'
-import { reportError, UsageError } from '../../../src/interfaces/cli/report-error.ts'
+import { errorObject, reportError, UsageError } from '../../../src/interfaces/cli/report-error.ts'
 import { fakeTerminal } from './fake-terminal.ts'
 
 function report(error: unknown): { readonly exitCode: number; readonly stderr: string } {
@@ -20,6 +20,15 @@ describe('an error', () => {
     })
     expect(report(new BudgetError('too small'))).toEqual({ exitCode: 3, stderr: 'packgraph: too small\n' })
     expect(report(new UsageError('no query'))).toEqual({ exitCode: 2, stderr: 'packgraph: no query\n' })
+  })
+
+  it('has a hint in the words of the command line', () => {
+    const error = new PackgraphError('INDEX_READ_ONLY', 'a.packgraph is open for reading only', {
+      hint: 'Open it without readOnly.',
+    })
+    const hint = 'Run the command where the index file and its folder can be written.'
+    expect(report(error)).toEqual({ exitCode: 2, stderr: `packgraph: ${error.message}\nhint: ${hint}\n` })
+    expect(errorObject(error)).toMatchObject({ hint })
   })
 
   it('that was not comes with its stack and its causes', () => {

@@ -1,5 +1,5 @@
 import { type ChildProcess, spawn } from 'node:child_process'
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { closeSync, mkdtempSync, openSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 
@@ -17,6 +17,8 @@ export interface StartOptions {
   readonly input?: string
   /** Leave stdin open, as a terminal does. */
   readonly keepInputOpen?: true
+  /** Where stdout goes instead of into `Finished`. */
+  readonly stdoutFile?: string
   readonly env?: Readonly<Record<string, string>>
 }
 
@@ -27,15 +29,18 @@ export interface Started {
 
 /** Starts the built command line as users do, with an environment that holds nothing of ours. */
 export function startCli(parameters: readonly string[], options: StartOptions = {}): Started {
+  const stdout = options.stdoutFile === undefined ? 'pipe' : openSync(options.stdoutFile, 'w')
   const child = spawn(process.execPath, [entry, ...parameters], {
+    stdio: ['pipe', stdout, 'pipe'],
     cwd: options.cwd,
     env: { PATH: process.env.PATH, HOME: process.env.HOME, ...options.env },
   })
+  if (typeof stdout === 'number') closeSync(stdout)
   const chunks = { stdout: [] as Buffer[], stderr: [] as Buffer[] }
-  child.stdout.on('data', (chunk: Buffer) => chunks.stdout.push(chunk))
-  child.stderr.on('data', (chunk: Buffer) => chunks.stderr.push(chunk))
-  child.stdin.on('error', () => {})
-  if (!options.keepInputOpen) child.stdin.end(options.input ?? '')
+  child.stdout?.on('data', (chunk: Buffer) => chunks.stdout.push(chunk))
+  child.stderr?.on('data', (chunk: Buffer) => chunks.stderr.push(chunk))
+  child.stdin?.on('error', () => {})
+  if (!options.keepInputOpen) child.stdin?.end(options.input ?? '')
   const finished = new Promise<Finished>((settle, reject) => {
     child.on('error', reject)
     child.on('close', (exitCode, signal) => {
