@@ -15,7 +15,13 @@ export function formatCount(value: number, noun: string): string {
 export function formatBytes(bytes: number): string {
   if (bytes >= MEGABYTE) return `${(bytes / MEGABYTE).toFixed(1)} MB`
   if (bytes >= KILOBYTE) return `${(bytes / KILOBYTE).toFixed(1)} kB`
-  return `${bytes} B`
+  return `${Math.round(bytes)} B`
+}
+
+/** `0.5/s`, `1,234/s`. */
+export function formatRate(count: number, elapsedMs: number): string {
+  const perSecond = elapsedMs > 0 ? (count / elapsedMs) * 1000 : 0
+  return `${perSecond < 10 ? perSecond.toFixed(1) : formatNumber(Math.round(perSecond))}/s`
 }
 
 /** `0.4 s`, `12 s`, `3 min 05 s`. */

@@ -1,8 +1,11 @@
 import { InvalidArgumentError, Option } from 'commander'
 import type { Filter, Metadata } from '../../index.ts'
 import { defined } from './defined.ts'
+import { formatNumber } from './format.ts'
 import { UsageError } from './report-error.ts'
 
+/** The most units that the library ranks for one question. */
+const MAX_LIMIT = 10_000
 const DEFAULT_INDEX = '.packgraph/index.packgraph'
 
 /** Options that every command has. */
@@ -18,21 +21,25 @@ export interface FilterOptions {
 }
 
 export const indexOption = (): Option =>
-  new Option('--index <file>', 'the index').env('PACKGRAPH_INDEX').default(DEFAULT_INDEX)
+  new Option('--index <file>', 'the index').env('PACKGRAPH_INDEX').default(DEFAULT_INDEX).argParser(filled('The index'))
 
 export const jsonOption = (): Option => new Option('--json', 'print JSON instead of text')
 
 export const quietOption = (): Option => new Option('-q, --quiet', 'print results and errors only')
 
-export const tokenizerOption = (purpose: string): Option => new Option('--tokenizer <name>', purpose)
+export const tokenizerOption = (purpose: string): Option =>
+  new Option('--tokenizer <name>', purpose).argParser(filled('The tokenizer'))
 
 export const modelOption = (): Option =>
-  new Option('--model <name>', 'the model, whose tokenizer is looked up').conflicts('tokenizer')
+  new Option('--model <name>', 'the model, whose tokenizer is looked up')
+    .argParser(filled('The model'))
+    .conflicts('tokenizer')
 
-export const embedderOption = (purpose: string): Option => new Option('--embedder <name>', purpose)
+export const embedderOption = (purpose: string): Option =>
+  new Option('--embedder <name>', purpose).argParser(filled('The embedder'))
 
 export const limitOption = (description: string): Option =>
-  new Option('-n, --limit <number>', description).argParser(wholeNumber('The limit', 1))
+  new Option('-n, --limit <number>', `${description} (up to 10,000)`).argParser(wholeNumber('The limit', 1, MAX_LIMIT))
 
 export const maxFileBytesOption = (): Option =>
   new Option('--max-file-bytes <number>', 'skip larger files and records (default: 64 MiB)').argParser(
@@ -47,9 +54,12 @@ export const budgetOption = (): Option =>
 export const queryFileOption = (): Option =>
   new Option('--query-file <file>', 'one query a line ("-": stdin), one line of JSON each')
 
+export const collectionOption = (description: string): Option =>
+  new Option('--collection <name>', description).argParser(filled('The collection'))
+
 export const filterOptions = (): readonly Option[] => [
-  new Option('--collection <name>', 'only documents of this collection'),
-  new Option('--uri <uri>', 'only this document, or a prefix that ends in *'),
+  collectionOption('only documents of this collection'),
+  new Option('--uri <uri>', 'only this document, or a prefix that ends in *').argParser(filled('The uri')),
   new Option('--filter <key=value>', 'only documents with this metadata (repeatable)').argParser(addMetadata),
 ]
 
@@ -69,19 +79,33 @@ export function required<T>(value: T | undefined, flag: string): T {
 }
 
 /** Reads a whole number in plain digits, and nothing that only looks like one: `2k`, `1e3`, `0x10`, `2.5`. */
-export function wholeNumber(what: string, least: number): (text: string) => number {
+export function wholeNumber(
+  what: string,
+  least: number,
+  most: number = Number.MAX_SAFE_INTEGER,
+): (text: string) => number {
+  const range = most === Number.MAX_SAFE_INTEGER ? `${least} or more` : `from ${least} to ${formatNumber(most)}`
   return (text) => {
     const value = Number(text)
-    if (!/^[+-]?\d+$/.test(text) || !Number.isSafeInteger(value) || value < least) {
-      throw new InvalidArgumentError(`${what} is a whole number in digits, ${least} or more.`)
+    if (!/^[+-]?\d+$/.test(text) || !Number.isSafeInteger(value) || value < least || value > most) {
+      throw new InvalidArgumentError(`${what} is a whole number in digits, ${range}.`)
     }
     return value
   }
 }
 
+/** Refuses an empty text, which is mostly a variable that was not set. */
+function filled(what: string): (text: string) => string {
+  return (text) => {
+    if (text.trim() === '') throw new InvalidArgumentError(`${what} is not named: the text is empty.`)
+    return text
+  }
+}
+
 /** Adds one more value of an option that may be repeated. */
-export function collect(value: string, earlier: readonly string[] = []): readonly string[] {
-  return [...earlier, value]
+export function collect(what: string): (value: string, earlier?: readonly string[]) => readonly string[] {
+  const check = filled(what)
+  return (value, earlier = []) => [...earlier, check(value)]
 }
 
 /** `year=2024` is a number, `draft=true` a boolean, `kind=note` a text: what is JSON is read as JSON. */

@@ -1,5 +1,5 @@
 import type { EventListener, PackgraphEvent } from '../../index.ts'
-import { formatBytes, formatCount, formatDuration, formatNumber } from './format.ts'
+import { formatCount, formatDuration, formatNumber, formatRate } from './format.ts'
 import type { Session } from './session.ts'
 import type { Terminal } from './terminal.ts'
 
@@ -21,7 +21,9 @@ interface Display {
 }
 
 const LINE_EVERY_MS = 3_000
-const BAR_CHARACTERS = 24
+const BAR_CHARACTERS = 20
+/** What is read is not indexed yet, above all of a compressed file: the bar is full only when all is done. */
+const MOST_OF_THE_BAR = 0.95
 
 /** A bar on a terminal, a line every few seconds elsewhere, nothing when silent. It ends with `end`, or when the signal fires. */
 export async function startProgress({ terminal, signal }: Pick<Session, 'terminal' | 'signal'>): Promise<Progress> {
@@ -46,15 +48,21 @@ export async function startProgress({ terminal, signal }: Pick<Session, 'termina
   }
 }
 
-/** `1,234 documents, 2.1 MB/s, 12 s left`; the time left once there is something to go by. */
+/** `1,234 documents (310/s), 9,876 units, 12 s left`; the time left once there is something to go by, and until all is read. */
 export function describeProgress(event: ProgressEvent, elapsedMs: number): string {
+  const { hyperedgesDone } = event
   const parts =
     event.phase === 'index'
-      ? [formatCount(event.documentsDone, 'document'), `${formatBytes((event.bytesDone / elapsedMs) * 1000)}/s`]
-      : [`${formatNumber(event.hyperedgesDone)} of ${formatCount(event.hyperedgesTotal, 'unit')}`]
+      ? [
+          `${formatCount(event.documentsDone, 'document')} (${formatRate(event.documentsDone, elapsedMs)})`,
+          formatCount(hyperedgesDone, 'unit'),
+        ]
+      : [
+          `${formatNumber(hyperedgesDone)} of ${formatCount(event.hyperedgesTotal, 'unit')} (${formatRate(hyperedgesDone, elapsedMs)})`,
+        ]
   const share = shareDone(event)
-  const left = share && share < 1 ? [`${formatDuration((elapsedMs / share) * (1 - share))} left`] : []
-  return [...parts, ...left].join(', ')
+  if (share === undefined || share === 0) return parts.join(', ')
+  return [...parts, share < 1 ? `${formatDuration((elapsedMs / share) * (1 - share))} left` : 'finishing'].join(', ')
 }
 
 /** From 0 to 1; undefined while no total is known. */
@@ -94,7 +102,7 @@ async function createBar(terminal: Terminal): Promise<Display> {
   let started = false
   return {
     show: (event, elapsedMs) => {
-      const share = shareDone(event) ?? 0
+      const share = MOST_OF_THE_BAR * (shareDone(event) ?? 0)
       const payload = { summary: describeProgress(event, elapsedMs) }
       if (started) bar.update(share, payload)
       else bar.start(1, share, payload)

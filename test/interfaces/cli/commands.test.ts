@@ -1,4 +1,7 @@
+import { existsSync } from 'node:fs'
+import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { commandIn } from '../../../src/interfaces/cli/commands/quickstart.ts'
 import { createWorkspace, engineer, type Finished, harbour, runCli, type Workspace } from './start-cli.ts'
 
 const tokenizer = ['--tokenizer', 'tiktoken:o200k_base']
@@ -61,6 +64,18 @@ describe('the commands', () => {
     expect(packed.proof.slackTokens).toBe(300 - packed.proof.countedTokens)
   })
 
+  it('pack says why it is empty', async () => {
+    const none = await run('pack', 'harbour', '--budget', '100', '--filter', 'year=1871', ...tokenizer)
+    expect(none).toMatchObject({ exitCode: 0, stdout: '' })
+    expect(none.stderr).toContain('\nnothing packed: no unit matches the question and the filter\n')
+    const tiny = await run('pack', 'harbour', '--budget', '9', ...tokenizer)
+    expect(tiny).toMatchObject({ exitCode: 0, stdout: '' })
+    const needed = tiny.stderr.match(/the best unit, (\S+), whole takes a budget of about (\d+) tokens/)
+    const enough = await json('pack', 'harbour', '--budget', needed?.[2] ?? '0', ...tokenizer)
+    expect(enough.items).toHaveLength(1)
+    expect(needed?.[1]).toMatch(/\.md#\d+-\d+$/)
+  })
+
   it('search lists title, uri, text and ref, and show prints the text behind the ref', async () => {
     const listed = await run('search', 'keeper log', '-n', '1')
     const reference = listed.stdout.match(/[0-9a-f]{64}#\d+-\d+/)?.[0] ?? ''
@@ -99,6 +114,9 @@ describe('the commands', () => {
     expect((await json('search', 'lighthouse', ...index)).hits[0].uri).toBe('port.md')
     const recosted = await run('recost', ...tokenizer, ...index)
     expect(recosted.stdout).toMatch(/^\d+ units counted with tiktoken:o200k_base\S*: \d+ tokens before, \d+ now\n$/)
+    const byModel = await json('recost', '--model', 'gpt-4o', ...index)
+    expect(byModel.tokenizer).toMatch(/^tiktoken:o200k_base/)
+    expect(byModel.tokensAfter).toBe(byModel.tokensBefore)
     const removed = await run('remove', 'port.md', 'none.md', ...index)
     expect(removed).toMatchObject({ exitCode: 4, stdout: 'removed 1 document\n' })
     expect(removed.stderr).toBe('not in the index: none.md\n')
@@ -147,7 +165,30 @@ describe('quickstart', () => {
     expect(finished).toMatchObject({ exitCode: 0 })
     expect(finished.stdout.length).toBeGreaterThan(500)
     expect(finished.stderr).toMatch(/^fits: [\d,]+ of 600 tokens/m)
-    expect(finished.stderr).toMatch(/next:\n {2}packgraph search /)
+    expect(finished.stderr).toMatch(/next:\n {2}npm run -s packgraph -- search /)
+    workspace.remove()
+  })
+
+  it('says npx where the package is installed', () => {
+    expect(commandIn(join('a', 'node_modules', 'packgraph'))).toBe('npx packgraph')
+    expect(commandIn(join('a', 'packgraph'))).toBe('npm run -s packgraph --')
+  })
+})
+
+describe.skipIf(!existsSync('/dev/full'))('an output that takes nothing', () => {
+  it.each([
+    [['status', '--index', 'full.packgraph']],
+    [['search', 'harbour', '--index', 'full.packgraph', '--json']],
+    [['pack', 'harbour', '--index', 'full.packgraph', '--budget', '100', ...tokenizer, '--quiet']],
+    [['--help']],
+  ])('is reported on one line; exit 1: %j', async (parameters) => {
+    const workspace = createWorkspace({ 'harbour.md': harbour })
+    await runCli(['index', 'harbour.md', '--index', 'full.packgraph'], { cwd: workspace.folder })
+    const finished = await runCli(parameters, { cwd: workspace.folder, stdoutFile: '/dev/full' })
+    expect(finished).toMatchObject({
+      exitCode: 1,
+      stderr: 'packgraph: the result cannot be written: no space is left on the device\n',
+    })
     workspace.remove()
   })
 })

@@ -44,7 +44,18 @@ describe('a terminal', () => {
     host.stdout.emit('error', broken)
     terminal.write('more')
     expect(onOutputClosed).toHaveBeenCalledOnce()
-    expect(terminal.outputClosed).toBe(true)
+    expect(terminal).toMatchObject({ outputClosed: true, outputError: undefined })
+    expect(written.stdout).toBe('')
+  })
+
+  it('remembers why its output failed, and writes no more of it', () => {
+    const onOutputClosed = vi.fn()
+    const { terminal, written, host } = fakeTerminal({ onOutputClosed })
+    const full = Object.assign(new Error('write ENOSPC'), { code: 'ENOSPC' })
+    host.stdout.emit('error', full)
+    terminal.write('more')
+    expect(onOutputClosed).toHaveBeenCalledOnce()
+    expect(terminal).toMatchObject({ outputClosed: true, outputError: full })
     expect(written.stdout).toBe('')
   })
 })
@@ -62,7 +73,7 @@ describe('progress', () => {
       atSeconds(seconds)
       progress.listen(event)
     }
-    expect(written.stderr).toBe('5 documents, 250.0 kB/s, 12 s left\n5 documents, 125.0 kB/s, 24 s left\n')
+    expect(written.stderr).toBe('5 documents (1.3/s), 9 units, 12 s left\n5 documents (0.6/s), 9 units, 24 s left\n')
   })
 
   it('is a bar on a terminal, which goes when the work ends', async () => {
@@ -72,7 +83,17 @@ describe('progress', () => {
     atSeconds(2)
     progress.listen(event)
     progress.end()
-    expect(written.stderr).toContain('██████░░░░░░░░░░░░░░░░░░ 5 documents, 500.0 kB/s, 6.0 s left')
+    expect(written.stderr).toContain('█████░░░░░░░░░░░░░░░ 5 documents (2.5/s), 9 units, 6.0 s left')
+  })
+
+  it('is no full bar while what has been read is still being indexed', async () => {
+    const { terminal, written } = fakeTerminal({ isTTY: true })
+    atSeconds(0)
+    const progress = await startProgress({ terminal, signal })
+    atSeconds(2)
+    progress.listen({ ...event, bytesDone: event.bytesTotal })
+    expect(written.stderr).toContain('███████████████████░ 5 documents (2.5/s), 9 units, finishing')
+    progress.end()
   })
 
   it('ends when the work is interrupted', async () => {

@@ -6,6 +6,7 @@ import { formatCount } from '../format.ts'
 import { createFolderOf } from '../index-folder.ts'
 import {
   type CommonOptions,
+  collectionOption,
   embedderOption,
   indexOption,
   jsonOption,
@@ -38,7 +39,7 @@ export function registerIndex(program: Command, session: Session): void {
     .addOption(indexOption())
     .addOption(tokenizerOption('counts the stored token costs (default: heuristic)'))
     .addOption(embedderOption('turns texts into vectors (default: static)'))
-    .option('--collection <name>', 'for documents that name none (default: "default")')
+    .addOption(collectionOption('for documents that name none (default: "default")'))
     .option('--latin1', 'read files that are not Unicode as Latin-1 instead of skipping them')
     .option('--no-prune', 'keep documents whose file is gone')
     .addOption(maxFileBytesOption())

@@ -23,8 +23,10 @@ import {
   wholeNumber,
 } from '../options.ts'
 import { answerEach, readQueries } from '../queries.ts'
-import { renderDecisions, renderProof } from '../render-pack.ts'
+import { renderDecisions } from '../render-decisions.ts'
+import { renderEmptiness, renderProof } from '../render-pack.ts'
 import { type Session, withIndex } from '../session.ts'
+import { noteWrapped } from '../wrap.ts'
 
 const VERIFY_MODES = ['always', 'when-mismatched'] as const
 
@@ -62,7 +64,7 @@ export function registerPack(program: Command, session: Session): void {
     .option('--explain', 'say for each candidate why it is in or out')
   for (const option of filterOptions()) command.addOption(option)
   command
-    .option('--pin <uri|ref>', 'pack this first, whatever the question (repeatable)', collect)
+    .option('--pin <uri|ref>', 'pack this first, whatever the question (repeatable)', collect('The pin'))
     .option('--preamble-file <file>', 'print this text first')
     .option('--reserve <tokens>', 'keep this much of the budget free', wholeNumber('The reserve', 0))
     .option('--no-fill', 'leave room unused that only excerpts or lesser units would fill')
@@ -117,7 +119,9 @@ async function packOne(
   { terminal }: Session,
 ): Promise<ExitCode> {
   const pack = await index.pack(query, budget, packOptions)
+  const emptiness = renderEmptiness(pack, packOptions.filter !== undefined)
   if (options.json) {
+    if (emptiness) noteWrapped(terminal, emptiness)
     terminal.writeJson(packToJson(pack, options.explain === true))
     return EXIT.done
   }
@@ -125,6 +129,7 @@ async function packOne(
   // A pipe gets the very bytes that were counted; a person's prompt should begin on a line of its own.
   if (terminal.host.stdout.isTTY && pack.text !== '' && !pack.text.endsWith('\n')) terminal.write('\n')
   if (options.explain) for (const line of renderDecisions(pack.decisions)) terminal.complain(line)
-  for (const line of renderProof(pack)) terminal.note(terminal.styleNote('dim', line))
+  for (const line of renderProof(pack)) noteWrapped(terminal, line)
+  if (emptiness) noteWrapped(terminal, emptiness)
   return EXIT.done
 }

@@ -1,5 +1,5 @@
 import { existsSync } from 'node:fs'
-import { join } from 'node:path'
+import { join, sep } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import type { Command } from 'commander'
 import { EXIT } from '../exit-codes.ts'
@@ -7,6 +7,7 @@ import { formatCount } from '../format.ts'
 import { createFolderOf } from '../index-folder.ts'
 import { renderProof } from '../render-pack.ts'
 import { type Session, withIndex } from '../session.ts'
+import { noteWrapped } from '../wrap.ts'
 
 const INDEX = '.packgraph/quickstart.packgraph'
 const QUESTION = 'How does packgraph make sure that a pack fits the budget?'
@@ -40,11 +41,16 @@ async function quickstart({ terminal, signal }: Session): Promise<void> {
     const pack = await index.pack(QUESTION, BUDGET_TOKENS, { tokenizer: TOKENIZER, signal })
     terminal.write(pack.text.endsWith('\n') ? pack.text : `${pack.text}\n`)
     terminal.note('')
-    for (const line of renderProof(pack)) terminal.note(line)
+    for (const line of renderProof(pack)) noteWrapped(terminal, line)
   })
-  const command = terminal.host.env.npm_lifecycle_event === undefined ? 'packgraph' : 'npm run -s packgraph --'
+  const command = commandIn(packageFolder)
   terminal.note('\nnext:')
   terminal.note(`  ${command} search "byte spans" --index ${INDEX}`)
   terminal.note(`  ${command} index <your folder>`)
   terminal.note(`  ${command} pack "<your question>" --budget 2000 --tokenizer ${TOKENIZER} --explain`)
+}
+
+/** How to type a command: in a clone its script, in a project that depends on the package its binary. */
+export function commandIn(folder: string): string {
+  return folder.split(sep).includes('node_modules') ? 'npx packgraph' : 'npm run -s packgraph --'
 }

@@ -2,7 +2,7 @@ import type { Command } from 'commander'
 import { defined } from '../defined.ts'
 import { EXIT } from '../exit-codes.ts'
 import { formatCount } from '../format.ts'
-import { type CommonOptions, indexOption, jsonOption, quietOption } from '../options.ts'
+import { type CommonOptions, collectionOption, indexOption, jsonOption, quietOption } from '../options.ts'
 import { type Session, withIndex } from '../session.ts'
 
 interface RemoveOptions extends CommonOptions {
@@ -17,7 +17,7 @@ export function registerRemove(program: Command, { terminal, signal, finish }: S
     .summary('remove documents')
     .description('Removes documents with all that only they hold.')
     .addOption(indexOption())
-    .option('--collection <name>', 'the collection that they are in (default: "default")')
+    .addOption(collectionOption('the collection that they are in (default: "default")'))
     .addOption(jsonOption())
     .addOption(quietOption())
     .addHelpText('after', '\nExample:\n  packgraph remove guide/old.md guide/older.md')

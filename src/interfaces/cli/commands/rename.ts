@@ -1,7 +1,7 @@
 import type { Command } from 'commander'
 import { defined } from '../defined.ts'
 import { EXIT } from '../exit-codes.ts'
-import { type CommonOptions, indexOption, jsonOption, quietOption } from '../options.ts'
+import { type CommonOptions, collectionOption, indexOption, jsonOption, quietOption } from '../options.ts'
 import { type Session, withIndex } from '../session.ts'
 
 interface RenameOptions extends CommonOptions {
@@ -17,7 +17,7 @@ export function registerRename(program: Command, { terminal, finish }: Session):
     .summary('give a document another uri')
     .description('Gives a document another uri without indexing it again.')
     .addOption(indexOption())
-    .option('--collection <name>', 'the collection that it is in (default: "default")')
+    .addOption(collectionOption('the collection that it is in (default: "default")'))
     .addOption(jsonOption())
     .addOption(quietOption())
     .addHelpText('after', '\nExample:\n  packgraph rename guide/setup.md guide/install.md')

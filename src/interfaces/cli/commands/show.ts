@@ -1,7 +1,7 @@
 import type { Command } from 'commander'
 import { defined } from '../defined.ts'
 import { EXIT } from '../exit-codes.ts'
-import { type CommonOptions, indexOption, jsonOption, quietOption } from '../options.ts'
+import { type CommonOptions, collectionOption, indexOption, jsonOption, quietOption } from '../options.ts'
 import { type Session, withIndex } from '../session.ts'
 
 interface ShowOptions extends CommonOptions {
@@ -16,7 +16,7 @@ export function registerShow(program: Command, { terminal, finish }: Session): v
     .summary('print the stored text behind a ref')
     .description('Prints the text of a span of a stored original, exactly as it was indexed.')
     .addOption(indexOption())
-    .option('--collection <name>', 'where to look for a uri')
+    .addOption(collectionOption('where to look for a uri'))
     .addOption(jsonOption())
     .addOption(quietOption())
     .addHelpText('after', '\nExample:\n  packgraph show guides/start.md#120-560')
