@@ -12,12 +12,14 @@ const REQUIRED = [
   'dist/adapters/embedders/static/word-vectors.bin',
   'dist/adapters/vectors/exact/kernel.wasm',
   'migrations/meta/_journal.json',
+  'docs/cli.md',
+  'docs/decisions/packing.md',
   'README.md',
   'LICENSE',
   'CHANGELOG.md',
 ]
 const ALLOWED =
-  /^(?:dist\/.+\.(?:js|js\.map|d\.ts|json|wasm|bin)|migrations\/.+|docs\/[^/]+\.md|[A-Z]+(?:\.md)?|package\.json)$/
+  /^(?:dist\/.+\.(?:js|js\.map|d\.ts|json|wasm|bin)|migrations\/.+|docs\/(?:decisions\/)?[^/]+\.md|[A-Z]+(?:\.md)?|package\.json)$/
 
 const folder = mkdtempSync(join(tmpdir(), 'packgraph-package-'))
 try {
