@@ -7,6 +7,7 @@ describe('isPlainlyTooLong', () => {
   it('goes by letters and digits, whatever stands between them', () => {
     expect(isPlainlyTooLong('ab '.repeat(16), 2)).toBe(false)
     expect(isPlainlyTooLong(`${'ab '.repeat(16)}c`, 2)).toBe(true)
+    expect(isPlainlyTooLong('港口のだнж'.repeat(6), 2)).toBe(true)
     expect(isPlainlyTooLong(`${' -=─'.repeat(500)}橋の下`, 2)).toBe(false)
   })
 
@@ -22,6 +23,9 @@ describe('isPlainlyTooLong', () => {
       '0000',
       '        ',
       'naïve',
+      'превосходительство',
+      '港口的管理员',
+      '안녕하세요',
       '\n',
     )
     const text = fc.oneof(
