@@ -3,6 +3,7 @@ import { Command } from 'commander'
 import { registerCount } from './commands/count.ts'
 import { registerEval } from './commands/eval.ts'
 import { registerIndex } from './commands/index-paths.ts'
+import { registerList } from './commands/list.ts'
 import { registerPack } from './commands/pack.ts'
 import { registerQuickstart } from './commands/quickstart.ts'
 import { registerRecost } from './commands/recost.ts'
@@ -20,6 +21,7 @@ const REGISTER = [
   registerPack,
   registerSearch,
   registerShow,
+  registerList,
   registerStatus,
   registerRemove,
   registerRename,

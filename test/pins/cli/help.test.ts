@@ -6,6 +6,7 @@ const commands = [
   'pack',
   'search',
   'show',
+  'list',
   'status',
   'remove',
   'rename',

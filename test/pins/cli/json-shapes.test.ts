@@ -28,6 +28,23 @@ describe('--json', () => {
   })
   afterAll(() => workspace.remove())
 
+  it('of list is pinned', async () => {
+    expect(shapeOf(await json('list'))).toEqual({
+      documents: [
+        {
+          uri: 'string',
+          collection: 'string',
+          title: 'string',
+          mediaType: 'string',
+          metadata: {},
+          stable: 'boolean',
+          origin: 'string',
+          originalId: 'string',
+        },
+      ],
+    })
+  })
+
   it('of index is pinned', () => {
     expect(shapeOf(added)).toEqual({
       documentsAdded: 'number',
