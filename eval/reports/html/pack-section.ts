@@ -59,7 +59,7 @@ export function packSection(report: PackReport): Markup {
     ${COMPARED.map(([other, meaning]) => differenceCard(report, measured, other, meaning))}
     ${questionCard(report)}
     <div class="card"><h3>Budget used</h3><p>Packs by the share of the budget that they fill. A pack over its budget would stand in red at the right.</p>
-      <div class="grid3">${histograms(report)}</div></div>
+      <div class="pairs">${histograms(report)}</div></div>
   </section>`
 }
 
