@@ -75,9 +75,8 @@ export async function rankUnits(input: RankInput): Promise<RankedUnits> {
     const score =
       gate * over(bonusScores.get(unit) ?? plain, maxScore) +
       (1 - gate) * over(plain, maxLexical) +
-      GRAPH_WEIGHT * gate * (activations.get(unit)?.score ?? 0) +
-      (dense.bonuses.get(unit) ?? 0)
-    scores.set(unit, score)
+      GRAPH_WEIGHT * gate * (activations.get(unit)?.score ?? 0)
+    scores.set(unit, withDense(score, unit, dense))
   }
   const ranked = Array.from(scores.keys()).sort((a, b) => scores.get(b)! - scores.get(a)! || a - b)
   const ordered = orderSetWise(ranked, scores, coverage, SET_WISE_WEIGHT * gate, maxScore || 1)
@@ -95,6 +94,11 @@ export async function rankUnits(input: RankInput): Promise<RankedUnits> {
     dense: dense.units,
     activations,
   }
+}
+
+/** A score of the other lanes with the dense lane's share in it. */
+function withDense(score: number, unit: number, { share, similarities }: DenseEvidence): number {
+  return (1 - share) * score + share * (similarities.get(unit) ?? 0)
 }
 
 function over(score: number, max: number): number {
@@ -116,11 +120,11 @@ function scoreWithNames(
   })).sort((a, b) => b.score - a.score || a.unit - b.unit)
 }
 
-/** What the guard goes by: lexical scores with the dense bonus, so that a rescue is not undone. */
+/** What the guard goes by: lexical scores with the dense lane's share in them, so that a rescue is not undone. */
 function guardedScores(lexical: readonly ScoredUnit[], dense: DenseEvidence): readonly ScoredUnit[] {
-  if (dense.bonuses.size === 0) return lexical
+  if (dense.share === 0) return lexical
   const max = lexical[0]?.score ?? 0
-  const scores = new Map(lexical.map(({ unit, score }) => [unit, over(score, max)]))
-  for (const [unit, bonus] of dense.bonuses) scores.set(unit, (scores.get(unit) ?? 0) + bonus)
+  const scores = new Map(lexical.map(({ unit, score }) => [unit, withDense(over(score, max), unit, dense)]))
+  for (const { unit } of dense.units) if (!scores.has(unit)) scores.set(unit, withDense(0, unit, dense))
   return Array.from(scores, ([unit, score]) => ({ unit, score })).sort((a, b) => b.score - a.score || a.unit - b.unit)
 }

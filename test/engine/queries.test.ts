@@ -180,7 +180,7 @@ describe('the view that queries share', () => {
     const engine = engineWith({ embedder })
     await engine.add(TOWN)
     replace = () => engine.add([{ ...TOWN[0]!, text: 'The ferry leaves at ten.' }])
-    const { hits } = await engine.search('ferry unheard', { filter: { collection: 'river' } })
+    const { hits } = await engine.search('ferry unheard unseen unwritten', { filter: { collection: 'river' } })
     expect(hits.map(({ text }) => text)).toEqual(['The ferry leaves at ten.'])
   })
 
