@@ -24,7 +24,6 @@ export type {
   Failure,
   Filter,
   IndexStatus,
-  ListedDocument,
   OperationOptions,
   PackOptions,
   RecostReport,

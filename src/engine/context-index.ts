@@ -1,5 +1,5 @@
 import type { DuplicateSource, LaneName, Lanes } from '../domain/candidate.ts'
-import type { DocumentInput, Metadata } from '../domain/document.ts'
+import type { DocumentDescription, DocumentInput, Metadata } from '../domain/document.ts'
 import type { EventListener } from '../domain/events.ts'
 import type { Pack } from '../domain/pack.ts'
 import type { Span } from '../domain/span.ts'
@@ -100,19 +100,6 @@ export interface DocumentsOptions {
   readonly filter?: Filter
 }
 
-/** A document as a listing shows it. */
-export interface ListedDocument {
-  readonly uri: string
-  readonly collection: string
-  readonly title: string
-  readonly mediaType: string
-  readonly metadata: Metadata
-  readonly stable: boolean
-  /** The folder or file it was read from; empty for one that a program handed in. */
-  readonly origin: string
-  readonly originalId: string
-}
-
 export interface PackOptions extends Pick<OperationOptions, 'signal'> {
   /** The generation model's tokenizer, by name (`tiktoken:o200k_base`, `hf:/path/tokenizer.json`, `heuristic`) or as an object. */
   readonly tokenizer?: string | Tokenizer
@@ -190,7 +177,7 @@ export interface ContextIndex {
   /** The text behind a ref. A document's uri may stand for its original: `guide.md#120-340`. */
   show(ref: string, options?: { readonly collection?: string }): Promise<Shown>
   /** Every document, by collection and uri. */
-  documents(options?: DocumentsOptions): Promise<readonly ListedDocument[]>
+  documents(options?: DocumentsOptions): Promise<readonly DocumentDescription[]>
   /** Rewrites stored costs with another tokenizer, without embedding anything again. */
   recost(tokenizer: string | Tokenizer, options?: OperationOptions): Promise<RecostReport>
   status(): Promise<IndexStatus>

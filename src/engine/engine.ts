@@ -1,4 +1,4 @@
-import type { DocumentInput } from '../domain/document.ts'
+import type { DocumentDescription, DocumentInput } from '../domain/document.ts'
 import { BudgetError, throwIfCancelled } from '../domain/errors.ts'
 import type { Pack } from '../domain/pack.ts'
 import type { DocumentKey } from '../ports/store.ts'
@@ -12,7 +12,6 @@ import type {
   ContextIndex,
   DocumentsOptions,
   IndexStatus,
-  ListedDocument,
   OperationOptions,
   PackOptions,
   RecostReport,
@@ -132,7 +131,7 @@ export class Engine implements ContextIndex {
     return showReference(ref, options.collection ?? DEFAULT_COLLECTION, this.parts.store)
   }
 
-  async documents(options: DocumentsOptions = {}): Promise<readonly ListedDocument[]> {
+  async documents(options: DocumentsOptions = {}): Promise<readonly DocumentDescription[]> {
     checkOptions('documents', options)
     return listDocuments(options.filter, this.parts.store)
   }

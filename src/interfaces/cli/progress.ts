@@ -1,7 +1,7 @@
 import type { EventListener, PackgraphEvent } from '../../index.ts'
 import { formatCount, formatDuration, formatNumber, formatRate } from './format.ts'
+import { startDisplay } from './progress-display.ts'
 import type { Session } from './session.ts'
-import type { Terminal } from './terminal.ts'
 
 type ProgressEvent = Extract<PackgraphEvent, { type: 'progress' }>
 
@@ -12,39 +12,25 @@ export interface Progress {
   end(): void
 }
 
-/** Draws how far the work has come. */
-interface Display {
-  show(event: ProgressEvent, elapsedMs: number): void
-  /** Prints a line that is to stay. */
-  say(line: string): void
-  end(): void
-}
-
-const LINE_EVERY_MS = 3_000
-const BAR_CHARACTERS = 20
 /** What is read is not indexed yet, above all of a compressed file: the bar is full only when all is done. */
 const MOST_OF_THE_BAR = 0.95
 
-/** A bar on a terminal, a line every few seconds elsewhere, nothing when silent. It ends with `end`, or when the signal fires. */
-export async function startProgress({ terminal, signal }: Pick<Session, 'terminal' | 'signal'>): Promise<Progress> {
-  const display = terminal.silent ? silence : terminal.animated ? await createBar(terminal) : createLines(terminal)
+/** Follows the events of an operation. It ends with `end`, or when the signal fires. */
+export async function startProgress(session: Pick<Session, 'terminal' | 'signal'>): Promise<Progress> {
+  const display = await startDisplay(session)
   const startMs = performance.now()
-  const state = { documentsCommitted: 0, ended: false }
-  const end = () => {
-    if (!state.ended) display.end()
-    state.ended = true
-  }
-  signal.addEventListener('abort', end, { once: true })
+  let documentsCommitted = 0
   return {
     listen: (event) => {
-      if (event.type === 'progress' && !state.ended) display.show(event, performance.now() - startMs)
-      else if (event.type === 'committed') state.documentsCommitted += event.documents
+      if (event.type === 'progress') {
+        display.show(MOST_OF_THE_BAR * (shareDone(event) ?? 0), describeProgress(event, performance.now() - startMs))
+      } else if (event.type === 'committed') documentsCommitted += event.documents
       else if (event.type === 'notice') display.say(event.message)
     },
     get documentsCommitted() {
-      return state.documentsCommitted
+      return documentsCommitted
     },
-    end,
+    end: display.end,
   }
 }
 
@@ -70,47 +56,4 @@ function shareDone(event: ProgressEvent): number | undefined {
   const [done, total] =
     event.phase === 'index' ? [event.bytesDone, event.bytesTotal] : [event.hyperedgesDone, event.hyperedgesTotal]
   return total ? Math.min(1, done / total) : undefined
-}
-
-const silence: Display = { show: () => {}, say: () => {}, end: () => {} }
-
-function createLines(terminal: Terminal): Display {
-  let lastMs = 0
-  return {
-    show: (event, elapsedMs) => {
-      if (elapsedMs - lastMs < LINE_EVERY_MS) return
-      lastMs = elapsedMs
-      terminal.note(describeProgress(event, elapsedMs))
-    },
-    say: terminal.note,
-    end: () => {},
-  }
-}
-
-async function createBar(terminal: Terminal): Promise<Display> {
-  const { SingleBar } = (await import('cli-progress')).default
-  const bar = new SingleBar({
-    format: '{bar} {summary}',
-    stream: terminal.host.stderr,
-    barsize: BAR_CHARACTERS,
-    barCompleteChar: '█',
-    barIncompleteChar: '░',
-    clearOnComplete: true,
-    gracefulExit: false,
-    forceRedraw: true,
-  })
-  let started = false
-  return {
-    show: (event, elapsedMs) => {
-      const share = MOST_OF_THE_BAR * (shareDone(event) ?? 0)
-      const payload = { summary: describeProgress(event, elapsedMs) }
-      if (started) bar.update(share, payload)
-      else bar.start(1, share, payload)
-      started = true
-    },
-    say: (line) => terminal.note(started ? `\r\x1b[K${line}` : line),
-    end: () => {
-      if (started) bar.stop()
-    },
-  }
 }
