@@ -37,7 +37,7 @@ describe('the progress of an evaluation', () => {
     const progress = await startEvaluationProgress({ terminal, signal })
     progress.show({ step: 'bm25', done: 1, total: 4 })
     progress.end()
-    expect(written.stderr).toContain('██████░░░░░░░░░░░░░░░░░░ bm25: 1 of 4')
+    expect(written.stderr).toContain('█████░░░░░░░░░░░░░░░ bm25: 1 of 4')
   })
 
   it('is nothing when quiet, or once it has ended', async () => {
