@@ -30,19 +30,32 @@ export class PostingsBuilder {
   private readonly forward = new RowsBuilder()
   private readonly frequencies: number[] = []
   private readonly lengths: number[] = []
+  /** Frequency of each term in the unit at hand, and which are not 0: one allocation for all units. */
+  private counts = new Uint32Array(1024)
+  private readonly counted: number[] = []
   /** Counts a unit's terms, repeats and all. Call it for each unit in order. */
   addUnit(titleTerms: readonly number[], textTerms: readonly number[]): void {
-    const counts = new Map<number, number>()
-    const add = (term: number, weight: number): void => void counts.set(term, (counts.get(term) ?? 0) + weight)
     const titleWeight = titleWeightOf(textTerms.length)
-    for (const term of titleTerms) add(term, titleWeight)
-    for (const term of textTerms) add(term, 1)
-    for (const term of Uint32Array.from(counts.keys()).sort()) {
+    for (const term of titleTerms) this.count(term, titleWeight)
+    for (const term of textTerms) this.count(term, 1)
+    for (const term of Uint32Array.from(this.counted).sort()) {
       this.forward.push(term)
-      this.frequencies.push(Math.min(MAX_FREQUENCY, counts.get(term)!))
+      this.frequencies.push(Math.min(MAX_FREQUENCY, this.counts[term]!))
+      this.counts[term] = 0
     }
+    this.counted.length = 0
     this.forward.endRow()
     this.lengths.push(titleTerms.length + textTerms.length)
+  }
+
+  private count(term: number, weight: number): void {
+    if (term >= this.counts.length) {
+      const grown = new Uint32Array(Math.max(term + 1, this.counts.length * 2))
+      grown.set(this.counts)
+      this.counts = grown
+    }
+    if (this.counts[term] === 0) this.counted.push(term)
+    this.counts[term]! += weight
   }
 
   build(termCount: number): Postings {
