@@ -60,7 +60,7 @@ export async function buildHypergraph(snapshot: StoreSnapshot): Promise<Hypergra
     }
   }
   const words = stream.build()
-  const graph = connect(unitIncidences, entities, vocabulary, words)
+  const graph = connect(unitIncidences, unitDocuments, entities, vocabulary, words)
   return {
     generation: snapshot.generation,
     documents,
@@ -111,6 +111,7 @@ function addTerms(
 
 function connect(
   unitIncidences: readonly (readonly ScannedIncidence[])[],
+  unitDocuments: readonly number[],
   entities: Interner,
   vocabulary: Vocabulary,
   stream: WordStream,
@@ -127,7 +128,7 @@ function connect(
   const entityTable = buildEntityTable(unitEntities, entities.size)
   const row = wordRowOf(stream, vocabulary)
   const owned = dropCommonWords(ownerships, entities, vocabulary, stream, row)
-  const names = new NameTable(owned, entities, vocabulary, unitIncidences.length)
+  const names = new NameTable(owned, entities, vocabulary, unitDocuments)
   return {
     gate: graphGate(entityTable.byUnit.values.length, stream.words.length, names.nameCount, unitIncidences.length),
     entityTable,

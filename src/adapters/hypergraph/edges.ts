@@ -8,6 +8,8 @@ const LINKED_FROM_WEIGHT = 0.7
 const SHARES_WEIGHT = 0.7
 /** A name that more units mention is a hub: following all of them would cost more than they are worth. */
 const MAX_LINKED_FROM = 1000
+/** So is the name of a document of very many units. */
+const MAX_LINKED_TO = 500
 
 /** The strongest edge from one unit to each of its neighbours, in a fixed order. */
 export function edgesOfUnit(arrays: HypergraphArrays, unit: number): readonly Edge[] {
@@ -33,13 +35,14 @@ export function edgesOfUnit(arrays: HypergraphArrays, unit: number): readonly Ed
 type Offer = (to: number, relation: Relation, weight: number, entity: number, sentences: readonly number[]) => void
 
 function offerLinksTo({ mentions, names, firstCopies }: HypergraphArrays, unit: number, offer: Offer): void {
-  const maxOwners = maxSharedUnits(firstCopies.length)
+  const maxDocuments = maxSharedUnits(firstCopies.length)
   for (let at = mentions.byUnit.starts[unit]!; at < mentions.byUnit.starts[unit + 1]!; at++) {
     const name = mentions.byUnit.values[at]!
     const owners = row(names.owners, name)
-    if (owners.length > maxOwners) continue
+    const documents = names.owningDocuments[name]!
+    if (documents > maxDocuments || owners.length > MAX_LINKED_TO) continue
     const sentences = Array.from(row(mentions.sentences, at))
-    for (const owner of owners) offer(owner, 'links-to', 1 / owners.length, name, sentences)
+    for (const owner of owners) offer(owner, 'links-to', 1 / documents, name, sentences)
   }
 }
 
@@ -47,7 +50,7 @@ function offerLinkedFrom({ mentions, names }: HypergraphArrays, unit: number, of
   for (const name of row(names.ownedBy, unit)) {
     const mentioning = row(mentions.byName, name)
     if (mentioning.length > MAX_LINKED_FROM) continue
-    const weight = LINKED_FROM_WEIGHT / row(names.owners, name).length
+    const weight = LINKED_FROM_WEIGHT / names.owningDocuments[name]!
     for (const from of mentioning) offer(from, 'linked-from', weight, name, [])
   }
 }

@@ -27,13 +27,22 @@ export class NameTable {
   readonly owners: Rows
   /** Names of each unit. */
   readonly ownedBy: Rows
+  /** How many documents the owners of each entity belong to: two units of one document do not make its name ambiguous. */
+  readonly owningDocuments: Uint32Array
   readonly nameCount: number
   /** A trie over the ids of tokens, so that a scan costs the same however many names begin with one word. */
   private readonly root: NameNode = { entity: undefined, next: new Map() }
 
-  constructor(ownerships: readonly Ownership[], entities: Interner, vocabulary: Vocabulary, unitCount: number) {
-    this.ownedBy = rowsByUnit(ownerships, unitCount)
+  /** @param unitDocuments the document of each unit; units of one document are neighbours. */
+  constructor(
+    ownerships: readonly Ownership[],
+    entities: Interner,
+    vocabulary: Vocabulary,
+    unitDocuments: readonly number[],
+  ) {
+    this.ownedBy = rowsByUnit(ownerships, unitDocuments.length)
     this.owners = invertRows(this.ownedBy, entities.size)
+    this.owningDocuments = countDocuments(this.owners, unitDocuments)
     const named = new Set(this.ownedBy.values)
     this.nameCount = named.size
     for (const entity of named) {
@@ -87,6 +96,19 @@ function isLoneName({ traits }: WordRow, start: number, end: number, at: number,
   const touchesBefore = at > start + 1 && (traits[at - 1]! & CAPITAL) !== 0
   const touchesAfter = at + 1 < end && (traits[at + 1]! & CAPITAL) !== 0
   return !touchesBefore && !touchesAfter
+}
+
+function countDocuments(owners: Rows, unitDocuments: readonly number[]): Uint32Array {
+  const counts = new Uint32Array(owners.starts.length - 1)
+  for (let entity = 0; entity < counts.length; entity++) {
+    let last = -1
+    for (let at = owners.starts[entity]!; at < owners.starts[entity + 1]!; at++) {
+      const document = unitDocuments[owners.values[at]!]!
+      if (document !== last) counts[entity]!++
+      last = document
+    }
+  }
+  return counts
 }
 
 function rowsByUnit(ownerships: readonly Ownership[], unitCount: number): Rows {

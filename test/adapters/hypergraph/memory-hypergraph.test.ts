@@ -127,6 +127,29 @@ describe('the memory hypergraph', () => {
     expect(director).toContainEqual(expect.objectContaining({ to: 2, relation: 'links-to', sentences: [1] }))
   })
 
+  it('takes a name for ambiguous by the documents that own it, not by their units', async () => {
+    const snapshot = corpusSnapshot([
+      { uri: 'a', text: 'We walked over Elm Bridge.' },
+      { uri: 'b', title: 'Elm Bridge', text: 'First part.' },
+      { uri: 'c', title: 'Elm Bridge', text: 'Second part.' },
+    ])
+    const weightsOf = async (from: typeof snapshot): Promise<readonly number[]> => {
+      const [edges] = await (await loadMemoryHypergraph(from)).edgesOf([0])
+      return edges!.filter(({ relation }) => relation === 'links-to').map(({ weight }) => weight)
+    }
+    expect(await weightsOf(snapshot)).toEqual([0.5, 0.5])
+    // The same units as parts of one document.
+    const joined: typeof snapshot = {
+      ...snapshot,
+      async *hyperedges() {
+        for await (const page of snapshot.hyperedges()) {
+          yield page.map((unit) => ({ ...unit, documentId: unit.documentId === 3 ? 2 : unit.documentId }))
+        }
+      },
+    }
+    expect(await weightsOf(joined)).toEqual([1, 1])
+  })
+
   it('joins units that share a rare entity', async () => {
     const documents = [
       { uri: 'a', text: 'We saw the Elm Bridge.' },
