@@ -31,7 +31,8 @@ function indexPolicy(name: string, index: ContextIndex, options: PackOptions): P
   }
 }
 
-function packedOf({ text, items, proof }: Pack): Packed {
+/** What a pack of the index emits, and where it comes from. */
+export function packedOf({ text, items, proof }: Pack): Packed {
   return { text, spans: items.flatMap(spansOf), claimedTokens: proof.countedTokens }
 }
 

@@ -76,8 +76,8 @@ function systemsTable({ systems }: QuestionGroup): string {
   )
 }
 
-/** Padded, because it is read on terminals too. */
-function table(head: readonly string[], rows: readonly (readonly string[])[]): string {
+/** A table of texts. Padded, because it is read on terminals too. */
+export function table(head: readonly string[], rows: readonly (readonly string[])[]): string {
   const widths = head.map((_, column) => Math.max(...[head, ...rows].map((row) => row[column]!.length)))
   const line = (cells: readonly string[]) =>
     `| ${cells.map((text, column) => (column === 0 ? text.padEnd(widths[column]!) : text.padStart(widths[column]!))).join(' | ')} |`
@@ -90,6 +90,7 @@ function cell(text: string): string {
   return text.replace(/\s+/g, ' ').replaceAll('|', '\\|')
 }
 
-function document(blocks: readonly string[]): string {
+/** Blocks with an empty line between them. */
+export function document(blocks: readonly string[]): string {
   return `${blocks.join('\n\n')}\n`
 }

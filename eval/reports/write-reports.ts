@@ -1,25 +1,29 @@
 import { mkdir, readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { PackgraphError } from 'packgraph'
+import type { M6Report } from '../m6/m6-report.ts'
 import type { PackReport } from '../packing/pack-report.ts'
 import type { RetrievalReport } from '../retrieval/retrieval-report.ts'
 import { type Results, reportPage } from './html/page.ts'
+import { m6Markdown } from './m6-markdown.ts'
 import { packMarkdown, retrievalMarkdown } from './markdown.ts'
+
+type Report = RetrievalReport | PackReport | M6Report
 
 /** Raised whenever a saved result of an earlier version could not be drawn any more. */
 const FORMAT = 1
 
 /**
  * Writes a result into a folder: `<kind>.json` with everything down to the single question, `<kind>.md` with the summary, and `report.html`, which shows this
- * result together with the one of the other kind, when that was made from the same data.
+ * result together with those of the other kinds, when they were made from the same data.
  * @returns the paths written.
  * @throws PackgraphError `INPUT` when the folder cannot be written to.
  */
-export async function writeReports(folder: string, report: RetrievalReport | PackReport): Promise<readonly string[]> {
+export async function writeReports(folder: string, report: Report): Promise<readonly string[]> {
   const results: Results = { ...(await savedResults(folder, report.fingerprint)), [report.kind]: report }
   const files: readonly (readonly [string, string])[] = [
     [`${report.kind}.json`, `${JSON.stringify({ format: FORMAT, ...report }, null, 1)}\n`],
-    [`${report.kind}.md`, report.kind === 'retrieval' ? retrievalMarkdown(report) : packMarkdown(report)],
+    [`${report.kind}.md`, markdownOf(report)],
     ['report.html', reportPage(results)],
   ]
   try {
@@ -36,20 +40,26 @@ export async function writeReports(folder: string, report: RetrievalReport | Pac
   return files.map(([name]) => join(folder, name))
 }
 
+function markdownOf(report: Report): string {
+  if (report.kind === 'retrieval') return retrievalMarkdown(report)
+  return report.kind === 'pack' ? packMarkdown(report) : m6Markdown(report)
+}
+
 async function savedResults(folder: string, fingerprint: string): Promise<Results> {
-  const [retrieval, pack] = await Promise.all([
+  const [retrieval, pack, m6] = await Promise.all([
     savedResult<RetrievalReport>(folder, 'retrieval', fingerprint),
     savedResult<PackReport>(folder, 'pack', fingerprint),
+    savedResult<M6Report>(folder, 'm6', fingerprint),
   ])
-  return { ...(retrieval && { retrieval }), ...(pack && { pack }) }
+  return { ...(retrieval && { retrieval }), ...(pack && { pack }), ...(m6 && { m6 }) }
 }
 
 /** Undefined where there is none, or one of other data or another version: it is replaced in time and never shown beside what it does not belong to. */
-async function savedResult<Report extends RetrievalReport | PackReport>(
+async function savedResult<Kind extends Report>(
   folder: string,
-  kind: Report['kind'],
+  kind: Kind['kind'],
   fingerprint: string,
-): Promise<Report | undefined> {
+): Promise<Kind | undefined> {
   try {
     const saved = JSON.parse(await readFile(join(folder, `${kind}.json`), 'utf8'))
     return saved.format === FORMAT && saved.fingerprint === fingerprint ? saved : undefined

@@ -17,6 +17,15 @@ const KNOWN: Readonly<Record<string, SeriesStyle>> = {
   hybrid: { color: 'var(--pink)', width: 2 },
   random: { color: 'var(--muted)', width: 1.5, dash: '3 3' },
   'whole-corpus': { color: 'var(--muted)', width: 2 },
+  'heuristic@1': { color: 'var(--accent)', width: 3 },
+  'chars/4': { color: 'var(--orange)', width: 2 },
+  o200k: { color: 'var(--teal)', width: 2 },
+  cl100k: { color: 'var(--pink)', width: 2 },
+  second: { color: 'var(--gold)', width: 2 },
+  'noise-10': { color: 'var(--green)', width: 1.5, dash: '2 4' },
+  'noise-30': { color: 'var(--green)', width: 1.5, dash: '7 4' },
+  'noise-60': { color: 'var(--green)', width: 1.5 },
+  constant: { color: 'var(--red)', width: 2, dash: '3 3' },
 }
 
 const OTHERS = ['var(--teal)', 'var(--pink)', 'var(--gold)', 'var(--green)', 'var(--red)']

@@ -22,7 +22,7 @@ describe('packgraph eval', () => {
 
   const run = (...parameters: readonly string[]) => runCli(['eval', ...parameters], { cwd: workspace.folder })
 
-  it.each(['retrieval', 'pack'])('has the help of %s pinned', async (command) => {
+  it.each(['retrieval', 'pack', 'm6'])('has the help of %s pinned', async (command) => {
     const { stdout, exitCode } = await run(command, '--help')
     expect(exitCode).toBe(0)
     expect(stdout.split('\n').filter((line) => line.length > 80)).toEqual([])
@@ -74,6 +74,18 @@ describe('packgraph eval', () => {
           miscounted: 0,
         })
       }
+    }
+  })
+
+  it('prints figures by weights in the pinned shape', async () => {
+    const { stdout, exitCode } = await run('m6', '--dataset', dataset.folder, '--budgets', '60', '--json', '--quiet')
+    expect(exitCode).toBe(0)
+    const { kind, generations } = JSON.parse(stdout)
+    expect([kind, Object.keys(generations)]).toEqual(['m6', ['o200k', 'cl100k']])
+    for (const arms of Object.values<Record<string, object>>(generations.o200k.budgets['60'])) {
+      expect(Object.keys(arms).slice(0, 4)).toEqual(['o200k', 'cl100k', 'heuristic@1', 'chars/4'])
+      for (const scores of Object.values(arms))
+        expect(scores).toMatchObject({ overflow: 0, recounted: 3, miscounted: 0 })
     }
   })
 

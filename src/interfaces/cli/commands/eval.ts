@@ -2,7 +2,7 @@ import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { type Command, Option } from 'commander'
 import type * as evaluation from 'packgraph/eval'
-import type { Dataset, PackReport, RetrievalReport, RunOptions } from 'packgraph/eval'
+import type { Dataset, M6Report, PackReport, RetrievalReport, RunOptions } from 'packgraph/eval'
 import { defined } from '../defined.ts'
 import { startEvaluationProgress } from '../evaluation-progress.ts'
 import { EXIT } from '../exit-codes.ts'
@@ -19,7 +19,7 @@ import {
 import type { Session } from '../session.ts'
 
 type Harness = typeof evaluation
-type Report = RetrievalReport | PackReport
+type Report = RetrievalReport | PackReport | M6Report
 
 interface EvalOptions extends CommonOptions {
   readonly dataset?: string
@@ -33,7 +33,13 @@ interface PackEvalOptions extends EvalOptions {
   readonly model?: string
 }
 
+interface M6EvalOptions extends EvalOptions {
+  readonly budgets: readonly number[]
+  readonly secondTokenizer?: string
+}
+
 const DEFAULT_BUDGETS = [128, 256, 512, 1024, 2048]
+const M6_BUDGETS = [256, 512, 1024, 2048, 4096, 8192]
 
 export function registerEval(program: Command, session: Session): void {
   const command = program
@@ -45,6 +51,7 @@ export function registerEval(program: Command, session: Session): void {
     .addHelpText('after', '\nExample:\n  packgraph eval retrieval --dataset my-questions --out results')
   registerRetrieval(command, session)
   registerPack(command, session)
+  registerM6(command, session)
 }
 
 function registerRetrieval(parent: Command, session: Session): void {
@@ -71,11 +78,7 @@ function registerPack(parent: Command, session: Session): void {
     .description(
       'Packs every question at every budget with each policy, counts every text again, and measures what is in it.',
     )
-    .addOption(
-      new Option('--budgets <list>', 'token budgets, separated by commas')
-        .argParser(budgetList)
-        .default(DEFAULT_BUDGETS, DEFAULT_BUDGETS.join(',')),
-    )
+    .addOption(budgetsOption(DEFAULT_BUDGETS))
     .addOption(tokenizerOption('the tokenizer of the model that will read the text (default: tiktoken:o200k_base)'))
     .addOption(modelOption())
   addCommonOptions(command)
@@ -88,6 +91,32 @@ function registerPack(parent: Command, session: Session): void {
         return { report, text: harness.packMarkdown(report) }
       }),
     )
+}
+
+function registerM6(parent: Command, session: Session): void {
+  const command = parent
+    .command('m6')
+    .summary('compare the weights that selection may go by')
+    .description(
+      'Packs every question with stored costs of many makers (exact, heuristic, noisy, constant) and sets the packs against those on exact costs.',
+    )
+    .addOption(budgetsOption(M6_BUDGETS))
+    .option('--second-tokenizer <name>', 'a tokenizer of another family, such as hf:<tokenizer.json>')
+  addCommonOptions(command)
+    .addHelpText('after', '\nExample:\n  packgraph eval m6 --dataset my-questions --out results')
+    .action(({ budgets, ...options }: M6EvalOptions) =>
+      evaluate(session, options, async (harness, dataset, run) => {
+        const { secondTokenizer, embedder } = options
+        const report = await harness.evaluateM6(dataset, { ...run, budgets, ...defined({ secondTokenizer, embedder }) })
+        return { report, text: harness.m6Markdown(report) }
+      }),
+    )
+}
+
+function budgetsOption(budgets: readonly number[]): Option {
+  return new Option('--budgets <list>', 'token budgets, separated by commas')
+    .argParser(budgetList)
+    .default(budgets, budgets.join(','))
 }
 
 function addCommonOptions(command: Command): Command {
@@ -123,7 +152,9 @@ async function evaluate(
 }
 
 /** What `--json` prints: everything but the single questions, which are in the file that `--out` writes. */
-function summaryOf({ perQuestion: _, ...summary }: Report): Omit<Report, 'perQuestion'> {
+function summaryOf(report: Report): object {
+  if (report.kind === 'm6') return report
+  const { perQuestion: _, ...summary } = report
   return summary
 }
 
