@@ -10,7 +10,7 @@ import { retrieveCandidates } from './retrieve-candidates.ts'
 /** Candidates considered: enough that a budget can be filled with short units, bounded so that no budget makes a query slow. */
 const MIN_CANDIDATES = 100
 const MAX_CANDIDATES = 2000
-const TOKENS_PER_CANDIDATE = 20
+const TOKENS_PER_CANDIDATE = 40
 
 /** Query and budget to a proven pack. */
 export async function packContext(

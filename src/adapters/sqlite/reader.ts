@@ -6,37 +6,40 @@ import type { Hyperedge, UnitKind } from '../../domain/hyperedge.ts'
 import type { DocumentKey, DocumentRow } from '../../ports/store.ts'
 import { documents, originals } from './schema.ts'
 
-interface HyperedgeRecord {
-  readonly id: number
-  readonly document_id: number
-  readonly ordinal: number
-  readonly kind: UnitKind
-  readonly start: number
-  readonly end: number
-  readonly token_cost: number
-  readonly tokenizer: string
-  readonly heading_path: string
-  readonly opening: string
-  readonly closing: string
-  readonly text: string
-}
+/** A row as a list: naming its fields would cost as much again as reading it. */
+type HyperedgeRow = readonly [
+  id: number,
+  documentId: number,
+  ordinal: number,
+  kind: UnitKind,
+  start: number,
+  end: number,
+  tokens: number,
+  tokenizer: string,
+  headingPath: string,
+  opening: string,
+  closing: string,
+  text: string,
+]
 
 /** Answers the questions of a running index about single documents and hyperedges. Synchronous; raises SQLite's own errors. */
 export class Reader {
   readonly #documentByKey: ReturnType<typeof prepareDocumentByKey>
   readonly #documentsByOriginal: ReturnType<typeof prepareDocumentsByOriginal>
   readonly #original: ReturnType<typeof prepareOriginal>
-  readonly #hyperedges: Statement<[string], HyperedgeRecord>
+  readonly #hyperedges: Statement<[string], HyperedgeRow>
 
   constructor(database: Database) {
     const orm = drizzle(database)
     this.#documentByKey = prepareDocumentByKey(orm)
     this.#documentsByOriginal = prepareDocumentsByOriginal(orm)
     this.#original = prepareOriginal(orm)
-    this.#hyperedges = database.prepare(
-      `SELECT h.*, t.identity AS tokenizer FROM hyperedges h JOIN tokenizers t ON t.id = h.tokenizer_id
-      WHERE h.id IN (SELECT value FROM json_each(?))`,
-    )
+    this.#hyperedges = database
+      .prepare<[string], HyperedgeRow>(
+        `SELECT h.id, h.document_id, h.ordinal, h.kind, h.start, h."end", h.token_cost, t.identity, h.heading_path, h.opening, h.closing, h.text
+        FROM hyperedges h JOIN tokenizers t ON t.id = h.tokenizer_id WHERE h.id IN (SELECT value FROM json_each(?))`,
+      )
+      .raw()
   }
 
   findDocument({ collection, uri }: DocumentKey): DocumentRow | undefined {
@@ -53,28 +56,31 @@ export class Reader {
 
   /** In the order of `ids`; unknown ones are left out. */
   readHyperedges(ids: readonly number[]): readonly Hyperedge[] {
-    const records = new Map(this.#hyperedges.all(JSON.stringify(ids)).map((record) => [record.id, record]))
+    const rows = new Map(this.#hyperedges.all(JSON.stringify(ids)).map((row) => [row[0], row]))
     return ids.flatMap((id) => {
-      const record = records.get(id)
-      return record ? toHyperedge(record) : []
+      const row = rows.get(id)
+      return row ? toHyperedge(row) : []
     })
   }
 }
 
-function toHyperedge(record: HyperedgeRecord): Hyperedge {
+function toHyperedge(row: HyperedgeRow): Hyperedge {
+  const [id, documentId, ordinal, kind, start, end, tokens, tokenizer, headingPath, opening, closing, text] = row
   return {
-    id: record.id,
-    documentId: record.document_id,
-    ordinal: record.ordinal,
-    kind: record.kind,
-    span: { start: record.start, end: record.end },
-    text: record.text,
-    headingPath: JSON.parse(record.heading_path),
-    opening: record.opening,
-    closing: record.closing,
-    tokenCost: { tokens: record.token_cost, tokenizer: record.tokenizer },
+    id,
+    documentId,
+    ordinal,
+    kind,
+    span: { start, end },
+    text,
+    headingPath: headingPath === NO_HEADINGS ? [] : JSON.parse(headingPath),
+    opening,
+    closing,
+    tokenCost: { tokens, tokenizer },
   }
 }
+
+const NO_HEADINGS = '[]'
 
 function prepareDocumentByKey(orm: BetterSQLite3Database) {
   const isKey = and(eq(documents.collection, sql.placeholder('collection')), eq(documents.uri, sql.placeholder('uri')))
