@@ -1,6 +1,6 @@
 import { formatPoints } from '../format.ts'
 import { html, type Markup } from './markup.ts'
-import { seriesStyle } from './series-style.ts'
+import { type SeriesStyle, seriesStyle } from './series-style.ts'
 
 /** Differences of one series along the axis, one for each label. */
 export interface DifferenceSeries {
@@ -46,7 +46,13 @@ export function differenceLines(
   </svg>`
 }
 
-/** The names of the series with their colours. */
+/** The names of the series with the look of their lines. */
 export function differenceLegend(names: readonly string[]): Markup {
-  return html`<p>${names.map((name) => html`<span style="white-space:nowrap;margin-right:18px"><span class="dot" style="background:${seriesStyle(name, names).color}"></span>${name}</span> `)}</p>`
+  return html`<p>${names.map((name) => html`<span style="white-space:nowrap;margin-right:20px"><span style="display:inline-block;width:26px;vertical-align:middle;margin-right:8px;border-top:${borderOf(seriesStyle(name, names))}"></span>${name}</span> `)}</p>`
+}
+
+/** Dashes longer than their gaps are dashes, others dots. */
+function borderOf({ color, dash, width }: SeriesStyle): string {
+  const [drawn = 0, gap = 0] = (dash ?? '').split(' ').map(Number)
+  return `${width}px ${dash === undefined ? 'solid' : drawn > gap ? 'dashed' : 'dotted'} ${color}`
 }
