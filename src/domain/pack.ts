@@ -110,5 +110,7 @@ export interface Pack {
   readonly items: readonly PackItem[]
   readonly decisions: readonly Decision[]
   readonly breakpoints: readonly Breakpoint[]
+  /** Share of the question's words, weighed by rarity, that the index has at all; at 0 only the dense lane spoke. */
+  readonly knownShare: number
   readonly timings: PackTimings
 }

@@ -33,7 +33,7 @@ export function parseReference(text: string): Reference {
       `“${text}” is not a reference; a reference is <64 hex digits>#<start>-<end>`,
       {
         facts: { reference: text },
-        hint: 'Take the ref of an item from `packgraph search --json` or `packgraph pack --json`.',
+        hint: 'Take the ref of an item from search or pack, or write <uri>#<start>-<end>.',
       },
     )
   }

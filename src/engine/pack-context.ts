@@ -48,7 +48,8 @@ export async function packContext(
     tokenizer,
     parts.clock,
   )
-  return { ...pack, timings: { ...pack.timings, retrieveMs, totalMs: parts.clock.monotonicMs() - startMs } }
+  const { knownShare } = ranking
+  return { ...pack, knownShare, timings: { ...pack.timings, retrieveMs, totalMs: parts.clock.monotonicMs() - startMs } }
 }
 
 /** What is pinned is printed anyway, be it as another copy of the same text. */

@@ -37,10 +37,18 @@ export async function showReference(reference: string, collection: string, store
 }
 
 const URI_AND_SPAN = /^(.+)#(\d+)-(\d+)$/s
+const ORIGINAL_ID = /^[0-9a-f]{64}$/
 
 /** A ref, or a document's uri in place of the original's id. */
 async function resolveReference(text: string, collection: string, store: Store): Promise<Reference> {
   const [, uri, start, end] = URI_AND_SPAN.exec(text) ?? []
-  const [row] = uri === undefined ? [] : await store.findDocuments([{ collection, uri }])
-  return parseReference(row ? formatReference(row.originalId, { start: Number(start), end: Number(end) }) : text)
+  if (uri === undefined || ORIGINAL_ID.test(uri)) return parseReference(text)
+  const [row] = await store.findDocuments([{ collection, uri }])
+  if (!row) {
+    throw new PackgraphError('NOT_FOUND', `no document “${uri}” is in the collection ${collection}`, {
+      facts: { uri, collection },
+      hint: 'Name its collection, or take the ref of an item from search or pack.',
+    })
+  }
+  return parseReference(formatReference(row.originalId, { start: Number(start), end: Number(end) }))
 }

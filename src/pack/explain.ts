@@ -6,7 +6,7 @@ import type { Selection } from './select.ts'
 
 /** How a pack came about, as far as its decisions tell. */
 export interface Course {
-  /** Every candidate of the ranking, best first, pinned ones included. */
+  /** Pinned units that no query ranked (rank 0), then every candidate of the ranking, best first. */
   readonly ranked: readonly RankedCandidate[]
   /** The candidates that competed for the room, in the order that `selection` speaks of. */
   readonly competing: readonly RankedCandidate[]

@@ -38,8 +38,8 @@ export interface PackCandidatesInput {
   readonly options: PackCandidatesOptions
 }
 
-/** A pack that does not know yet how long retrieval took. */
-export interface PackedCandidates extends Omit<Pack, 'timings'> {
+/** A pack that does not know yet how long retrieval took, nor what it knew of the question. */
+export interface PackedCandidates extends Omit<Pack, 'timings' | 'knownShare'> {
   readonly timings: Omit<PackTimings, 'retrieveMs'>
 }
 
@@ -89,7 +89,7 @@ export async function packCandidates(
     }),
     items: itemsOf(job.frame.stablePlacements, draft.placements),
     decisions: explain({
-      ranked,
+      ranked: [...unranked(pinned, ranked), ...ranked],
       competing: job.candidates,
       selection,
       placements: draft.placements,
@@ -103,6 +103,12 @@ export async function packCandidates(
       totalMs: clock.monotonicMs() - startMs,
     },
   }
+}
+
+/** Pinned units that no query ranked: they are decided on, too. */
+function unranked(pinned: readonly Candidate[], ranked: readonly RankedCandidate[]): readonly RankedCandidate[] {
+  const rankedIds = new Set(ranked.map(({ candidate }) => candidate.hyperedge.id))
+  return pinned.flatMap((candidate) => (rankedIds.has(candidate.hyperedge.id) ? [] : [{ rank: 0, candidate }]))
 }
 
 async function prepare(

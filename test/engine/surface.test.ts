@@ -51,6 +51,15 @@ describe('hits', () => {
   })
 })
 
+describe('pins', () => {
+  it('have a decision of their own, whether or not the query ranks them', async () => {
+    const engine = await town()
+    const { decisions, items } = await engine.pack('ferry', 500, { tokenizer: 'fake', pin: ['ada.md'] })
+    expect(decisions[0]).toMatchObject({ uri: 'ada.md', reason: 'pinned', packed: true, rank: 0 })
+    expect(decisions.filter(({ packed }) => packed)).toHaveLength(items.length)
+  })
+})
+
 describe('refs', () => {
   it('may name a document by its uri', async () => {
     const engine = await town()
@@ -58,7 +67,7 @@ describe('refs', () => {
     expect(shown).toMatchObject({ text: 'Ada Brandt', ref: expect.stringMatching(/^[0-9a-f]{64}#0-10$/) })
     expect((await engine.show(shown.ref)).text).toBe('Ada Brandt')
     await expect(engine.show('ada.md#0-10', { collection: 'other' })).rejects.toMatchObject({
-      code: 'INVALID_REFERENCE',
+      code: 'NOT_FOUND',
     })
     await expect(engine.show('ada.md#0-9999')).rejects.toMatchObject({ code: 'INVALID_REFERENCE' })
   })

@@ -77,7 +77,7 @@ describe('every unit', () => {
       failed: [],
     })
     expect(await expectEverySpanToHold(path)).toBe(report.hyperedgesAdded)
-    const { hits } = await index.search('café größe code lines three', { limit: 50 })
+    const { hits } = await index.search('café größe code lines three export function', { limit: 50 })
     expect(new Set(hits.flatMap(({ uri, duplicates }) => [uri, ...duplicates.map(({ uri }) => uri)]))).toEqual(
       new Set(Object.keys(files)),
     )

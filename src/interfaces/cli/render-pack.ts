@@ -17,6 +17,9 @@ export function renderProof(pack: Pack): readonly string[] {
   if (proof.mismatchedTokenizers.length > 0) {
     lines.push(`note: stored costs are by ${proof.mismatchedTokenizers.join(', ')}; they choose, they prove nothing`)
   }
+  if (pack.knownShare === 0 && items.length > 0) {
+    lines.push('note: the index has no word of the question; what is packed is near it in meaning at best')
+  }
   return lines
 }
 
@@ -28,7 +31,7 @@ function describeCount({ verified, level, tokenizer }: Proof): string {
 
 /** What became of the other candidates. That nothing else fits is said of a saturated pack alone: no whole unit, nor an excerpt of 25 tokens or more. */
 function describeRest({ decisions, items, proof }: Pack): string {
-  const candidates = decisions.filter(isCandidate)
+  const candidates = decisions.filter((decision) => isCandidate(decision) && decision.reason !== 'pinned')
   if (candidates.length === 0) return ''
   const isWhole = candidates.every((decision) => decision.packed) && !items.some((item) => item.excerpt)
   if (isWhole && candidates.length === 1) return '; the only candidate is packed'

@@ -137,6 +137,7 @@ describe('the summary of a pack', () => {
   const packOf = (decisions: readonly Decision[], items: readonly object[], saturated = true): Pack => ({
     query: 'q',
     text: '',
+    knownShare: 1,
     proof: {
       tokenizer: 'words@1',
       level: 'exact',

@@ -109,6 +109,7 @@ describe('--json', () => {
           exactTokens: 'number',
         },
       ],
+      knownShare: 'number',
       breakpoints: [{ after: 'string', byteOffset: 'number', tokenOffset: 'number', prefixSha256: 'string' }],
       timings: {
         retrieveMs: 'number',

@@ -12,7 +12,7 @@ export function registerList(program: Command, session: Session): void {
   const command = program
     .command('list')
     .summary('list the documents of an index')
-    .description('Lists the documents of an index by collection and uri: what `show`, `remove` and `rename` take.')
+    .description('Lists the documents of an index by collection and uri: what `remove` and `rename` take.')
     .addOption(indexOption())
   for (const option of filterOptions()) command.addOption(option)
   command
