@@ -1,4 +1,4 @@
-import { matchedTitle } from '../../domain/text/names.ts'
+import { fileNameOf, matchedTitle } from '../../domain/text/names.ts'
 import { wordsOf } from '../../domain/text/words.ts'
 import type { DocumentRow, ScannedHyperedge, ScannedIncidence, StoreSnapshot } from '../../ports/store.ts'
 import { buildEntityTable, containedEntities, type EntityTable, type UnitEntities } from './entity-table.ts'
@@ -56,7 +56,7 @@ export async function buildHypergraph(snapshot: StoreSnapshot): Promise<Hypergra
       textHashes.push(hyperedge.textHash)
       spans.push(hyperedge.span.start, hyperedge.span.end)
       unitIncidences.push(incidences.get(hyperedge.id) ?? [])
-      addTerms(hyperedge, documents[document]!.title, vocabulary, stream, postings)
+      addTerms(hyperedge, documents[document]!, vocabulary, stream, postings)
     }
   }
   const words = stream.build()
@@ -94,7 +94,7 @@ function groupByHyperedge(incidences: readonly ScannedIncidence[]): ReadonlyMap<
 
 function addTerms(
   hyperedge: ScannedHyperedge,
-  title: string,
+  { title, uri }: DocumentRow,
   vocabulary: Vocabulary,
   stream: WordStreamBuilder,
   postings: PostingsBuilder,
@@ -104,8 +104,11 @@ function addTerms(
     for (const word of words) for (const term of vocabulary.factsOf(word).terms) terms.push(term)
     return terms
   }
-  const titleWords = [matchedTitle(title), ...hyperedge.headingPath].flatMap(wordsOf)
-  const titleTerms = termsOfWords(titleWords.map((word) => vocabulary.internWord(word)))
+  const termsOfNames = (names: readonly string[]): number[] =>
+    termsOfWords(names.flatMap(wordsOf).map((word) => vocabulary.internWord(word)))
+  const titleTerms = termsOfNames([matchedTitle(title), ...hyperedge.headingPath])
+  const said = new Set(titleTerms)
+  for (const term of termsOfNames([fileNameOf(uri)])) if (!said.has(term)) titleTerms.push(term)
   postings.addUnit(titleTerms, termsOfWords(stream.addUnit(hyperedge.text)))
 }
 

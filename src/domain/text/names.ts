@@ -35,3 +35,10 @@ export function matchedTitle(title: string): string {
 
 const MAX_MATCHED_CHARACTERS = 300
 const HALF_PAIR = /[\ud800-\udbff]$/
+
+const FILE_NAME = /([^/\\]+)\.[A-Za-z]\w{0,9}$/
+
+/** What a file is called, without folders and extension: people name files after what is in them. Empty for a uri that is no file name: an id names nothing. */
+export function fileNameOf(uri: string): string {
+  return FILE_NAME.exec(uri)?.[1] ?? ''
+}

@@ -74,6 +74,26 @@ describe('the memory hypergraph', () => {
     )
   })
 
+  it('finds a document by the name of its file', async () => {
+    const hypergraph = await loadMemoryHypergraph(
+      corpusSnapshot([
+        {
+          uri: 'eips/eip-1153.md',
+          title: 'Transient storage',
+          text: 'Two opcodes read and write slots that a transaction clears, which lets contracts lock and pass values cheaply within one call tree.',
+        },
+        {
+          uri: 'eips/eip-20.md',
+          title: 'Token',
+          text: 'It mentions EIP-1153 and eip and 1153 in passing, among many other words of a text.',
+        },
+      ]),
+    )
+    const weights = await hypergraph.inverseFrequencies(['1153'])
+    const [best] = await hypergraph.lexicalTop(weights, 2, undefined)
+    expect(best!.unit).toBe(0)
+  })
+
   it('keeps the best of many, ties by unit', () => {
     fc.assert(
       fc.property(fc.array(fc.integer({ min: -2, max: 5 })), fc.integer({ min: 0, max: 20 }), (scores, limit) => {

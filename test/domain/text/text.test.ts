@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { foldAccents } from '../../../src/domain/text/fold.ts'
-import { isNameable, matchedTitle, nameTokens } from '../../../src/domain/text/names.ts'
+import { fileNameOf, isNameable, matchedTitle, nameTokens } from '../../../src/domain/text/names.ts'
 import { splitSentences } from '../../../src/domain/text/sentences.ts'
 import { stem } from '../../../src/domain/text/stem.ts'
 import { identifierParts, termsOf } from '../../../src/domain/text/terms.ts'
@@ -136,6 +136,12 @@ describe('wordsOf', () => {
 })
 
 describe('names', () => {
+  it('are found in file names, and not in ids', () => {
+    expect(fileNameOf('eips/eip-1559.md')).toBe('eip-1559')
+    expect(fileNameOf('src\\token.test.ts')).toBe('token.test')
+    for (const id of ['hp00001', 'doc_1_chunk_0', 'guide/', 'v1.2', '']) expect(fileNameOf(id)).toBe('')
+  })
+
   it('have no article, possessive, case or accent', () => {
     expect(nameTokens('The Café’s Owner')).toEqual(['cafe', 'owner'])
   })
