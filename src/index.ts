@@ -1,8 +1,7 @@
-export type { Candidate, DuplicateSource, GraphStep, LaneName, LaneScore, Lanes } from './domain/candidate.ts'
-export type { DocumentDescription, DocumentInput, Metadata, Original, TextEncodingName } from './domain/document.ts'
+export type { DuplicateSource, GraphStep, LaneName, LaneScore, Lanes } from './domain/candidate.ts'
+export type { DocumentDescription, DocumentInput, Metadata } from './domain/document.ts'
 export { BudgetError, ERROR_CODES, type ErrorCode, type ErrorDetails, PackgraphError } from './domain/errors.ts'
 export type { EventListener, PackgraphEvent } from './domain/events.ts'
-export type { Hyperedge, TokenCost, Unit, UnitKind } from './domain/hyperedge.ts'
 export type {
   Breakpoint,
   Decision,

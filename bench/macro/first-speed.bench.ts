@@ -7,9 +7,9 @@
 import { existsSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { fileURLToPath } from 'node:url'
 import { getEncoding } from 'js-tiktoken'
 import { type ContextIndex, openIndex } from '../../src/index.ts'
+import { dataFolder } from '../data-folder.ts'
 
 const RUNS = 5
 const CANDIDATES = 2000
@@ -30,7 +30,6 @@ const QUESTIONS = [
   'What is transient storage and when is it cleared?',
 ]
 
-const data = process.env.PACKGRAPH_DATA ?? fileURLToPath(new URL('../../../shared/data', import.meta.url))
 const folder = mkdtempSync(join(tmpdir(), 'packgraph-bench-'))
 let files = 0
 
@@ -46,7 +45,7 @@ async function indexing(name: string, corpus: string): Promise<ContextIndex> {
   for (let run = 0; ; run++) {
     const index = await openIndex(join(folder, `${files++}.packgraph`))
     const start = performance.now()
-    const report = await index.addFiles([join(data, corpus)])
+    const report = await index.addFiles([join(dataFolder, corpus)])
     seconds.push((performance.now() - start) / 1000)
     bytes = report.bytesRead
     hyperedges = report.hyperedgesAdded
@@ -103,7 +102,7 @@ async function packing(index: ContextIndex): Promise<void> {
   }
 }
 
-if (existsSync(data)) {
+if (existsSync(dataFolder)) {
   try {
     const hotpot = await indexing('4,937 Hotpot passages', 'multihop-hotpot500/corpus.jsonl')
     await hotpot.close()
@@ -117,5 +116,5 @@ if (existsSync(data)) {
     rmSync(folder, { recursive: true, force: true })
   }
 } else {
-  console.log(`no corpora at ${data}: set PACKGRAPH_DATA to their folder`)
+  console.log(`no corpora at ${dataFolder}: set PACKGRAPH_DATA to their folder`)
 }

@@ -5,12 +5,12 @@
 import { existsSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { fileURLToPath } from 'node:url'
 import Database from 'better-sqlite3'
 import { loadMemoryHypergraph } from '../../src/adapters/hypergraph/memory-hypergraph.ts'
 import { openSqliteStore } from '../../src/adapters/sqlite/open.ts'
 import { termsOf } from '../../src/domain/text/terms.ts'
 import { openIndex } from '../../src/index.ts'
+import { dataFolder } from '../data-folder.ts'
 
 const POOL = 100
 const REPEATS = 20
@@ -23,8 +23,7 @@ const QUESTIONS = [
   'What is transient storage and when is it cleared?',
 ]
 
-const data = process.env.PACKGRAPH_DATA ?? fileURLToPath(new URL('../../../shared/data', import.meta.url))
-const corpus = join(data, 'docs-scale/eips.jsonl.gz')
+const corpus = join(dataFolder, 'docs-scale/eips.jsonl.gz')
 
 function median(values: readonly number[]): number {
   return [...values].sort((a, b) => a - b)[values.length >> 1]!

@@ -3,13 +3,13 @@
  * `npm run bench:pack`; needs the evaluation data (`PACKGRAPH_DATA`, or `../shared/data` beside the repository).
  */
 import { existsSync, readFileSync } from 'node:fs'
-import { fileURLToPath } from 'node:url'
 import { Bench } from 'tinybench'
 import { loadTiktokenTokenizer } from '../../src/adapters/tokenizers/tiktoken/tiktoken-tokenizer.ts'
 import type { Candidate, Ranking } from '../../src/domain/candidate.ts'
 import { termsOf } from '../../src/domain/text/terms.ts'
 import { packCandidates } from '../../src/pack/pack-candidates.ts'
 import type { Tokenizer } from '../../src/ports/tokenizer.ts'
+import { dataFolder } from '../data-folder.ts'
 
 const CANDIDATES = 100
 const QUESTIONS = 100
@@ -20,7 +20,6 @@ interface Passage {
   readonly text: string
 }
 
-const dataFolder = process.env.PACKGRAPH_DATA ?? fileURLToPath(new URL('../../../shared/data', import.meta.url))
 const setFolder = `${dataFolder}/multihop-hotpot500`
 
 function readLines<T>(file: string): readonly T[] {

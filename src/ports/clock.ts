@@ -2,6 +2,4 @@
 export interface Clock {
   /** Milliseconds from an arbitrary origin, never going back; for durations. */
   monotonicMs(): number
-  /** Milliseconds since 1970-01-01 UTC; for time stamps. */
-  epochMs(): number
 }

@@ -14,7 +14,7 @@ const ranking = rankingOf('mill', candidates)
 describe('selection', () => {
   it('calls no tokenizer before it is done', async () => {
     let ticks = 0
-    const selecting = { monotonicMs: () => ++ticks, epochMs: () => 0 }
+    const selecting = { monotonicMs: () => ++ticks }
     const watching: Tokenizer = {
       ...wordTokenizer,
       count: (text) => {

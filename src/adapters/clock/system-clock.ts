@@ -1,7 +1,6 @@
 import type { Clock } from '../../ports/clock.ts'
 
-/** The machine's clocks. */
+/** The machine's clock. */
 export const systemClock: Clock = {
   monotonicMs: () => performance.now(),
-  epochMs: () => Date.now(),
 }

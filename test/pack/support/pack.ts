@@ -4,7 +4,7 @@ import type { Clock } from '../../../src/ports/clock.ts'
 import type { Tokenizer } from '../../../src/ports/tokenizer.ts'
 import { wordTokenizer } from './tokenizers.ts'
 
-const stoppedClock: Clock = { monotonicMs: () => 0, epochMs: () => 0 }
+const stoppedClock: Clock = { monotonicMs: () => 0 }
 
 export const defaults: PackCandidatesOptions = {
   preamble: '',
