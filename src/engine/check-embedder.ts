@@ -1,6 +1,6 @@
 import { PackgraphError } from '../domain/errors.ts'
 import type { Embedder } from '../ports/embedder.ts'
-import type { Store } from '../ports/store.ts'
+import type { Store, StoreIdentity } from '../ports/store.ts'
 import type { EngineParts } from './parts.ts'
 
 /**
@@ -21,14 +21,8 @@ export async function checkEmbedder(store: Store, embedder: Embedder): Promise<v
   )
 }
 
-/**
- * Makes the index this embedder's, or makes sure that it is. Called before each write and not before: a run that fails to embed anything leaves an empty index
- * to whichever embedder comes next.
- * @throws PackgraphError `EMBEDDER_MISMATCH`.
- */
-export async function claimIndex({ store, embedder, extractor }: EngineParts): Promise<void> {
+/** What an engine makes documents with; each of its writes says so. */
+export function identityOf({ embedder, extractor }: EngineParts): StoreIdentity {
   const { identity, dimensions } = embedder
-  if ((await store.identity()) === undefined)
-    await store.setIdentity({ embedder: { identity, dimensions }, extractor: extractor.identity })
-  else await checkEmbedder(store, embedder)
+  return { embedder: { identity, dimensions }, extractor: extractor.identity }
 }

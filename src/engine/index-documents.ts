@@ -6,7 +6,7 @@ import { contentHash, hashBytes } from '../indexing/content-hash.ts'
 import { draftHyperedges } from '../indexing/draft-hyperedges.ts'
 import { ingestDocument } from '../ingest/ingest-document.ts'
 import type { DocumentDraft, DocumentKey, DocumentRow } from '../ports/store.ts'
-import { claimIndex } from './check-embedder.ts'
+import { identityOf } from './check-embedder.ts'
 import type { AddReport, Failure } from './context-index.ts'
 import { bytesOf, type DocumentEntry } from './document-entries.ts'
 import { MetDocuments } from './met-documents.ts'
@@ -148,8 +148,7 @@ export class IndexingRun {
     )
     this.documentsDone += batch.length
     if (put.length > 0) {
-      await claimIndex(this.parts)
-      const { generation } = await this.parts.store.write({ put })
+      const { generation } = await this.parts.store.write({ identity: identityOf(this.parts), put })
       for (const { replaced, document } of ingested) {
         if (replaced) this.replaced++
         else this.added++

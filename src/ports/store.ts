@@ -34,6 +34,11 @@ export interface DocumentDraft {
 
 /** One transaction. Removals happen first; a draft whose key is present replaces that document whole; of two drafts with one key the later counts. */
 export interface WriteBatch {
+  /**
+   * What the drafts were made with. It becomes the store's where no other document is stored; elsewhere the embedder must be the store's. Part of the
+   * transaction, so that of two processes that fill a new store at once only one can claim it.
+   */
+  readonly identity?: StoreIdentity
   readonly remove?: readonly DocumentKey[]
   readonly put?: readonly DocumentDraft[]
 }
@@ -45,9 +50,11 @@ export interface WriteResult {
   readonly addedHyperedgeIds: readonly number[]
 }
 
-/** What the index was built with; fixed by the first write. */
+/** What the index was built with. */
 export interface StoreIdentity {
+  /** Fixed as long as documents are stored: vectors of two embedders cannot be compared. */
   readonly embedder: { readonly identity: string; readonly dimensions: number }
+  /** The last one that described a document; a document's content hash tells whether it was this one. */
   readonly extractor: string
 }
 
@@ -126,16 +133,11 @@ export interface Store {
   /** Rises with every committed change, by whichever process. */
   generation(): Promise<number>
   identity(): Promise<StoreIdentity | undefined>
-  /**
-   * Fixes the identity of an empty store, or replaces it when nothing is stored any more. Setting an equal one does nothing.
-   * @throws PackgraphError `EMBEDDER_MISMATCH` or (another extractor) `INVALID_OPTION` when documents are stored under another identity.
-   */
-  setIdentity(identity: StoreIdentity): Promise<void>
   /** @returns one row, or undefined, for each key, in order. */
   findDocuments(keys: readonly DocumentKey[]): Promise<readonly (DocumentRow | undefined)[]>
   /**
-   * @throws PackgraphError `INPUT` for a lone surrogate, `EMBEDDER_MISMATCH` when no identity is set or an embedding has another dimension than it says;
-   * nothing of the batch is kept then.
+   * @throws PackgraphError `INPUT` for a lone surrogate, `EMBEDDER_MISMATCH` when the identity is another one, or there is none, or an embedding has another
+   * dimension than it says; nothing of the batch is kept then.
    */
   write(batch: WriteBatch): Promise<WriteResult>
   /**

@@ -20,7 +20,7 @@ export function describeStoreContract(name: string, { create }: StoreContract): 
     let store: Store
     beforeEach(async () => {
       store = await create()
-      await store.setIdentity(IDENTITY)
+      await store.write({ identity: IDENTITY })
     })
     afterEach(() => store.close())
 
@@ -44,30 +44,56 @@ function describeIdentity(create: StoreContract['create']): void {
     const store = await create()
     expect(await store.identity()).toBeUndefined()
     await expect(store.write({ put: [draftOf('a', 'text')] })).rejects.toMatchObject({ code: 'EMBEDDER_MISMATCH' })
-    await store.setIdentity(IDENTITY)
+    await store.write({ identity: IDENTITY })
     await store.write({ put: [draftOf('a', 'text')] })
     expect(await store.identity()).toEqual(IDENTITY)
     await store.close()
   })
 
-  it('may change only while nothing is stored', async () => {
+  it('comes with the first documents, in one change', async () => {
     const store = await create()
-    await store.setIdentity(otherEmbedder)
-    await store.setIdentity(IDENTITY)
-    await store.write({ put: [draftOf('a', 'text')] })
-    await store.setIdentity(IDENTITY)
-    await expect(store.setIdentity(otherEmbedder)).rejects.toMatchObject({ code: 'EMBEDDER_MISMATCH' })
-    await expect(store.setIdentity(otherExtractor)).rejects.toMatchObject({ code: 'INVALID_OPTION' })
+    const { generation } = await store.write({ identity: IDENTITY, put: [draftOf('a', 'text')] })
+    expect(generation).toBe(1)
     expect(await store.identity()).toEqual(IDENTITY)
-    await store.write({ remove: [{ collection: 'default', uri: 'a' }] })
-    await store.setIdentity(otherExtractor)
+    await store.close()
+  })
+
+  it('changes its embedder only while no other document is stored', async () => {
+    const store = await create()
+    const put = [draftOf('a', 'text')]
+    await store.write({ identity: otherEmbedder })
+    await store.write({ identity: IDENTITY, put })
+    await store.write({ identity: IDENTITY })
+    await expect(store.write({ identity: otherEmbedder })).rejects.toMatchObject({ code: 'EMBEDDER_MISMATCH' })
+    await expect(store.write({ identity: otherEmbedder, put: [draftOf('b', 'text')] })).rejects.toMatchObject({
+      code: 'EMBEDDER_MISMATCH',
+    })
+    expect(await store.identity()).toEqual(IDENTITY)
+    expect((await store.status()).documents).toBe(1)
+    await store.write({ identity: otherEmbedder, put })
+    expect(await store.identity()).toEqual(otherEmbedder)
+    await store.close()
+  })
+
+  it('takes another extractor at any time', async () => {
+    const store = await create()
+    await store.write({ identity: IDENTITY, put: [draftOf('a', 'text')] })
+    await store.write({ identity: otherExtractor })
     expect(await store.identity()).toEqual(otherExtractor)
+    await store.close()
+  })
+
+  it('is not taken from a batch that fails', async () => {
+    const store = await create()
+    const bad = draftOf('\ud800', 'text')
+    await expect(store.write({ identity: IDENTITY, put: [bad] })).rejects.toMatchObject({ code: 'INPUT' })
+    expect(await store.identity()).toBeUndefined()
     await store.close()
   })
 
   it('refuses a batch with a vector of another dimension, whole', async () => {
     const store = await create()
-    await store.setIdentity(IDENTITY)
+    await store.write({ identity: IDENTITY })
     const wrong = { ...draftOf('b', ''), hyperedges: [hyperedgeOf('short', 0, { embedding: Float32Array.of(1, 2) })] }
     await expect(store.write({ put: [draftOf('a', 'fine'), wrong] })).rejects.toMatchObject({
       code: 'EMBEDDER_MISMATCH',
@@ -237,7 +263,7 @@ function describeGeneration(current: StoreUnderTest): void {
     await store.write({})
     await store.write({ remove: [{ ...a, uri: 'absent' }], put: [] })
     await store.rename(a, a)
-    await store.setIdentity(IDENTITY)
+    await store.write({ identity: IDENTITY })
     const same = { tokens: 3, tokenizer: 'letters@1' }
     await store.writeCosts([{ hyperedgeId: addedHyperedgeIds[0]!, cost: same }])
     await store.writeCosts([{ hyperedgeId: 999_999, cost: same }])

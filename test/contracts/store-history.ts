@@ -33,7 +33,7 @@ export function describeStoreHistory(create: StoreContract['create']): void {
     await fc.assert(
       fc.asyncProperty(fc.array(change, { maxLength: 12 }), async (changes) => {
         const stores = { tested: await create(), fresh: await create(), model: new MemoryStore() }
-        for (const store of Object.values(stores)) await store.setIdentity(IDENTITY)
+        for (const store of Object.values(stores)) await store.write({ identity: IDENTITY })
         for (const each of changes) {
           expect(await outcome(stores.tested, each)).toEqual(await outcome(stores.model, each))
         }

@@ -139,11 +139,11 @@ describe('the embedder of an index', () => {
     const embedder = {
       ...honest,
       embed: async (...input: Parameters<typeof honest.embed>) => {
-        await store.setIdentity({ embedder: { identity: thief.identity, dimensions: 16 }, extractor: 'rules@1' })
+        await engineWith({ store, embedder: thief }).add([{ uri: 'stolen.md', text: 'Mine.' }])
         return honest.embed(...input)
       },
     }
     expect(await codeOf(engineWith({ store, embedder }).add([FERRY]))).toBe('EMBEDDER_MISMATCH')
-    expect((await store.status()).documents).toBe(0)
+    expect((await store.status()).documents).toBe(1)
   })
 })

@@ -50,27 +50,22 @@ export class MemoryStore implements Store {
     return this.#identity
   }
 
-  async setIdentity(identity: StoreIdentity): Promise<void> {
-    this.#assertOpen()
-    if (!checkIdentityChange(this.#identity, identity, this.#documents.size)) return
-    this.#identity = structuredClone(identity)
-    this.#generation += 1
-  }
-
   async findDocuments(keys: readonly DocumentKey[]): Promise<readonly (DocumentRow | undefined)[]> {
     this.#assertOpen()
     return keys.map((key) => this.#documents.get(keyOf(key))?.row)
   }
 
-  async write({ remove = [], put = [] }: WriteBatch): Promise<WriteResult> {
+  async write({ identity = this.#identity, remove = [], put = [] }: WriteBatch): Promise<WriteResult> {
     this.#assertOpen()
-    for (const draft of put) checkDraft(draft, this.#identity)
     const next = new Map(this.#documents)
     const drafts = new Map(put.map((draft) => [keyOf(draft.document), draft]))
     for (const key of [...remove.map(keyOf), ...drafts.keys()]) next.delete(key)
+    const claimed = identity !== undefined && checkIdentityChange(this.#identity, identity, next.size)
+    for (const draft of put) checkDraft(draft, identity)
+    this.#identity = structuredClone(identity)
     const removed = [...this.#documents.values()].filter((kept) => !next.has(keyOf(kept.row)))
     for (const [key, draft] of drafts) next.set(key, this.#keep(draft))
-    if (removed.length > 0 || drafts.size > 0) this.#generation += 1
+    if (claimed || removed.length > 0 || drafts.size > 0) this.#generation += 1
     this.#documents = next
     this.#dropLooseOriginals()
     return {

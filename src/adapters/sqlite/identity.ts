@@ -4,7 +4,7 @@ import type { StoreIdentity } from '../../ports/store.ts'
 /**
  * Decides whether the identity of a store that holds `documents` documents may become `next`.
  * @returns whether anything changes.
- * @throws PackgraphError `EMBEDDER_MISMATCH`, or `INVALID_OPTION` for another extractor, when stored documents depend on the identity.
+ * @throws PackgraphError `EMBEDDER_MISMATCH` when stored vectors come from another embedder.
  */
 export function checkIdentityChange(
   current: StoreIdentity | undefined,
@@ -16,18 +16,14 @@ export function checkIdentityChange(
   const sameExtractor = current?.extractor === next.extractor
   if (sameEmbedder && sameExtractor) return false
   if (current === undefined || documents === 0) return true
-  const facts = { current, next, documents }
-  if (!sameEmbedder) {
-    throw new PackgraphError(
-      'EMBEDDER_MISMATCH',
-      `the index holds vectors of ${describe(current.embedder)}; they cannot be compared with those of ${describe(next.embedder)}`,
-      { facts, hint: 'Open the index with the embedder it was built with, or build a new one.' },
-    )
-  }
+  if (sameEmbedder) return true
   throw new PackgraphError(
-    'INVALID_OPTION',
-    `the index holds entities found by ${current.extractor}; ${next.extractor} finds others`,
-    { facts, hint: 'Open the index with the extractor it was built with, or build a new one.' },
+    'EMBEDDER_MISMATCH',
+    `the index holds vectors of ${describe(current.embedder)}; they cannot be compared with those of ${describe(next.embedder)}`,
+    {
+      facts: { current, next, documents },
+      hint: 'Open the index with the embedder it was built with, or build a new one.',
+    },
   )
 }
 

@@ -27,11 +27,14 @@ export function packagedMigrations(): readonly Migration[] {
   return packaged
 }
 
+/** Looks at one state of the file, so that one which another process is just completing is either blank or complete. */
 export function readHeader(database: Database): FileHeader {
-  const applicationId = Number(database.pragma('application_id', { simple: true }))
-  const schemaVersion = Number(database.pragma('user_version', { simple: true }))
-  const objects = database.prepare<[], number>('SELECT count(*) FROM sqlite_schema').pluck().get()
-  return { applicationId, schemaVersion, blank: applicationId === 0 && schemaVersion === 0 && objects === 0 }
+  return database.transaction((): FileHeader => {
+    const applicationId = Number(database.pragma('application_id', { simple: true }))
+    const schemaVersion = Number(database.pragma('user_version', { simple: true }))
+    const objects = database.prepare<[], number>('SELECT count(*) FROM sqlite_schema').pluck().get()
+    return { applicationId, schemaVersion, blank: applicationId === 0 && schemaVersion === 0 && objects === 0 }
+  })()
 }
 
 /**

@@ -60,10 +60,6 @@ export class SqliteStore implements Store {
     return this.#run(() => this.#meta.identity())
   }
 
-  async setIdentity(identity: StoreIdentity): Promise<void> {
-    await this.#write((writer) => writer.setIdentity(identity))
-  }
-
   findDocuments(keys: readonly DocumentKey[]): Promise<readonly (DocumentRow | undefined)[]> {
     return this.#run(() => keys.map((key) => this.#reader.findDocument(key)))
   }

@@ -43,27 +43,19 @@ export class Writer {
     this.#countDocuments = database.prepare<[], number>('SELECT count(*) FROM documents').pluck()
   }
 
-  write({ remove = [], put = [] }: WriteBatch): WriteResult {
+  write({ identity, remove = [], put = [] }: WriteBatch): WriteResult {
     const drafts = latestByKey(put)
     return this.#transaction(() => {
-      const identity = this.#meta.identity()
-      for (const draft of drafts) checkDraft(draft, identity)
       let removedAny = false
       for (const key of remove) removedAny = this.#remover.remove(key) || removedAny
       for (const draft of drafts) this.#remover.remove(draft.document)
+      const claimed = identity !== undefined && this.#claim(identity)
+      const current = this.#meta.identity()
+      for (const draft of drafts) checkDraft(draft, current)
       const addedHyperedgeIds = this.#insertAll(drafts)
       const removedHyperedgeIds = this.#remover.finish()
-      const changed = removedAny || drafts.length > 0
+      const changed = claimed || removedAny || drafts.length > 0
       return { changed, result: { removedHyperedgeIds, addedHyperedgeIds } }
-    })
-  }
-
-  setIdentity(identity: StoreIdentity): WriteResult {
-    return this.#transaction(() => {
-      const documents = this.#countDocuments.get() ?? 0
-      const changed = checkIdentityChange(this.#meta.identity(), identity, documents)
-      if (changed) this.#meta.setIdentity(identity)
-      return { changed, result: NO_HYPEREDGES }
     })
   }
 
@@ -87,6 +79,13 @@ export class Writer {
       }
       return { changed: changes > 0, result: NO_HYPEREDGES }
     })
+  }
+
+  /** @returns whether the identity is a new one. */
+  #claim(identity: StoreIdentity): boolean {
+    const changes = checkIdentityChange(this.#meta.identity(), identity, this.#countDocuments.get() ?? 0)
+    if (changes) this.#meta.setIdentity(identity)
+    return changes
   }
 
   #insertAll(drafts: readonly DocumentDraft[]): readonly number[] {

@@ -12,7 +12,7 @@ const folder = temporaryFolder()
 async function makeIndex(name: string): Promise<string> {
   const path = folder.path(name)
   const store = await openSqliteStore(path)
-  await store.setIdentity(IDENTITY)
+  await store.write({ identity: IDENTITY })
   await store.write({ put: [draftOf('a', 'some text\nmore text')] })
   await store.close()
   return path

@@ -12,7 +12,7 @@ const folder = temporaryFolder()
 
 async function fill(path: string, text = 'some text'): Promise<Store> {
   const store = await openSqliteStore(path)
-  await store.setIdentity(IDENTITY)
+  await store.write({ identity: IDENTITY })
   await store.write({ put: [draftOf('a', text)] })
   return store
 }
@@ -145,7 +145,7 @@ describe('a store open for reading', () => {
     expect(await dumpStore(reader)).toEqual(await dumpStore(writer))
     const readOnly = { code: 'INDEX_READ_ONLY', facts: { path } }
     await expect(reader.write({})).rejects.toMatchObject(readOnly)
-    await expect(reader.setIdentity(IDENTITY)).rejects.toMatchObject(readOnly)
+    await expect(reader.write({ identity: IDENTITY })).rejects.toMatchObject(readOnly)
     await expect(reader.writeCosts([])).rejects.toMatchObject(readOnly)
     const key = { collection: 'default', uri: 'a' }
     await expect(reader.rename(key, key)).rejects.toMatchObject(readOnly)

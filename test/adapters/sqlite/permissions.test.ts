@@ -22,7 +22,7 @@ async function makeIndex(name: string): Promise<{ folder: string; path: string; 
   mkdirSync(folder)
   const path = join(folder, 'index.packgraph')
   const store = await openSqliteStore(path)
-  await store.setIdentity(IDENTITY)
+  await store.write({ identity: IDENTITY })
   await store.write({ put: [draftOf('a', 'some text')] })
   return { folder, path, store }
 }

@@ -22,7 +22,7 @@ it('loses nothing when two processes create and fill one index at once', async (
   )
   const store = await openSqliteStore(path)
   const model = new MemoryStore()
-  await model.setIdentity(IDENTITY)
+  await model.write({ identity: IDENTITY })
   for (const writer of writers) {
     for (let batch = 0; batch < batches; batch += 1) await model.write({ put: batchOf(writer, batch) })
   }

@@ -10,7 +10,7 @@ it('forgets the ids of entities when another connection has written', async () =
   const path = folder.path('two-connections.packgraph')
   const left = await openSqliteStore(path)
   const right = await openSqliteStore(path)
-  await left.setIdentity(IDENTITY)
+  await left.write({ identity: IDENTITY })
   await left.write({ put: [draftOf('a', 'rome')] })
   await right.write({ remove: [{ collection: 'default', uri: 'a' }] })
   await right.write({ put: [draftOf('b', 'oslo')] })
@@ -26,7 +26,7 @@ it('forgets the ids of entities when another connection has written', async () =
 
 it('forgets the ids that a failed batch stored', async () => {
   const store = await openSqliteStore(folder.path('failed-batch.packgraph'))
-  await store.setIdentity(IDENTITY)
+  await store.write({ identity: IDENTITY })
   const tokenCost = { tokens: 1, tokenizer: 'new@1' }
   const edge = hyperedgeOf('rome', 0, { tokenCost })
   await expect(store.write({ put: [{ ...draftOf('a', ''), hyperedges: [edge, edge] }] })).rejects.toThrow('UNIQUE')

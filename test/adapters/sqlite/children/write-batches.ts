@@ -6,7 +6,7 @@ import { batchOf } from './batches.ts'
 
 const [path = '', writer = '', batches] = process.argv.slice(2)
 const store = await openSqliteStore(path)
-await store.setIdentity(IDENTITY)
+await store.write({ identity: IDENTITY })
 const first = await store.generation()
 const last = batches === undefined ? Number.POSITIVE_INFINITY : Number(batches)
 for (let batch = 0; batch < last; batch += 1) {
