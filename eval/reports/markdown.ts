@@ -2,6 +2,8 @@ import { PACK_MEASURES } from '../packing/measure-pack.ts'
 import type { PackReport } from '../packing/pack-report.ts'
 import { RETRIEVAL_METRIC_NAMES } from '../retrieval/retrieval-metrics.ts'
 import type { QuestionGroup, RetrievalReport } from '../retrieval/retrieval-report.ts'
+import { SENTENCE_METRIC_NAMES } from '../retrieval/sentence-metrics.ts'
+import type { SentenceReport } from '../retrieval/sentence-report.ts'
 import { formatInterval, formatShare, formatWhole } from './format.ts'
 
 const BASELINE = 'bm25'
@@ -24,6 +26,7 @@ export function retrievalMarkdown(report: RetrievalReport): string {
           ),
         ]
       : []),
+    ...sentenceBlocks(report.sentences),
     ...types.flatMap(([type, group]) => [
       `## ${cell(type)}: ${formatWhole(group.questions)} questions`,
       systemsTable(group),
@@ -74,6 +77,29 @@ function systemsTable({ systems }: QuestionGroup): string {
       ...RETRIEVAL_METRIC_NAMES.map((metric) => formatShare(scores[metric])),
     ]),
   )
+}
+
+function sentenceBlocks(sentences: SentenceReport | undefined): readonly string[] {
+  if (!sentences) return []
+  const { questions, systems, differences } = sentences
+  return [
+    '## Gold sentences, by units read',
+    `${formatWhole(questions)} questions with gold sentences; per cent. A sentence is found at k when the first k units together hold all its words.`,
+    table(
+      ['system', ...SENTENCE_METRIC_NAMES],
+      Object.entries(systems).map(([name, scores]) => [
+        name,
+        ...SENTENCE_METRIC_NAMES.map((metric) => formatShare(scores[metric])),
+      ]),
+    ),
+    table(
+      ['packgraph −', ...SENTENCE_METRIC_NAMES],
+      Object.entries(differences).map(([name, intervals]) => [
+        name,
+        ...SENTENCE_METRIC_NAMES.map((metric) => formatInterval(intervals[metric])),
+      ]),
+    ),
+  ]
 }
 
 /** A table of texts. Padded, because it is read on terminals too. */

@@ -5,14 +5,15 @@ import { recallAt } from '../metrics/ranking.ts'
 import { forEachInOrder, type RunOptions } from '../progress.ts'
 import { RETRIEVAL_METRIC_NAMES, RETRIEVAL_METRICS, type RetrievalScores } from './retrieval-metrics.ts'
 import type { QuestionGroup, QuestionRanks, RetrievalReport } from './retrieval-report.ts'
+import { type SentenceRuns, sentenceRuns, type UnitRun } from './sentence-report.ts'
 import { type SearchSystem, searchSystems } from './systems.ts'
 
 const CURVE_DEPTH = 20
 const SYSTEM = 'packgraph'
 
 /** One system's rankings, in the order of the questions. */
-interface SystemRun {
-  readonly name: string
+interface SystemRun extends UnitRun {
+  readonly ranksUnits: boolean
   readonly rankings: readonly (readonly string[])[]
   readonly scores: readonly RetrievalScores[]
   readonly searchMs: number
@@ -37,11 +38,14 @@ export async function evaluateRetrieval(
 
 async function runSystem(system: SearchSystem, { questions }: Dataset, options: RunOptions): Promise<SystemRun> {
   const startMs = performance.now()
-  const rankings = await forEachInOrder(system.name, questions, options, (question) =>
+  const found = await forEachInOrder(system.name, questions, options, (question) =>
     system.rank(question, options.signal),
   )
+  const rankings = found.map(({ documents }) => documents)
   return {
     name: system.name,
+    ranksUnits: system.ranksUnits,
+    units: found.map(({ units }) => units),
     rankings,
     scores: questions.map((question, index) => scoresOf(rankings[index]!, question)),
     searchMs: (performance.now() - startMs) / questions.length,
@@ -72,6 +76,11 @@ function reportOf(dataset: Dataset, runs: readonly SystemRun[], indexMs: number)
   const all = questions.map((_, index) => index)
   const types = [...new Set(questions.flatMap(({ type }) => type ?? []))]
   const own = runs.find(({ name }) => name === SYSTEM)!
+  const sentences = sentenceRuns(
+    dataset,
+    runs.filter(({ ranksUnits }) => ranksUnits),
+    SYSTEM,
+  )
   return {
     kind: 'retrieval',
     dataset: dataset.name,
@@ -91,8 +100,9 @@ function reportOf(dataset: Dataset, runs: readonly SystemRun[], indexMs: number)
       runs.filter((run) => run !== own),
       (run) => differencesOf(own, run),
     ),
+    ...(sentences && { sentences: sentences.report }),
     recallCurves: bySystem(runs, (run) => recallCurve(run, questions)),
-    perQuestion: questions.map((question, index) => ranksOf(question, index, runs)),
+    perQuestion: questions.map((question, index) => ranksOf(question, index, runs, sentences)),
     timings: { indexMs, searchMs: bySystem(runs, (run) => run.searchMs) },
   }
 }
@@ -117,7 +127,12 @@ function recallCurve({ rankings }: SystemRun, questions: readonly DatasetQuestio
   )
 }
 
-function ranksOf(question: DatasetQuestion, index: number, runs: readonly SystemRun[]): QuestionRanks {
+function ranksOf(
+  question: DatasetQuestion,
+  index: number,
+  runs: readonly SystemRun[],
+  sentences: SentenceRuns | undefined,
+): QuestionRanks {
   const { id, type, gold } = question
   return {
     id,
@@ -130,6 +145,7 @@ function ranksOf(question: DatasetQuestion, index: number, runs: readonly System
         return at < 0 ? null : at + 1
       }),
     ),
+    ...(sentences && question.goldSentences.length > 0 && { sentenceRanks: sentences.ranks[index]! }),
     gains: bySystem(runs, ({ scores }) => scores[index]!['ndcg@10']),
   }
 }

@@ -1,5 +1,7 @@
 import type { Interval } from '../metrics/bootstrap.ts'
 import type { RetrievalScores } from './retrieval-metrics.ts'
+import type { SentenceRank } from './sentence-ranks.ts'
+import type { SentenceReport } from './sentence-report.ts'
 
 /** What one question gave. */
 export interface QuestionRanks {
@@ -9,6 +11,8 @@ export interface QuestionRanks {
   readonly gold: readonly string[]
   /** System to the rank, from 1, of each gold document in the order of `gold`; null beyond the documents looked at. */
   readonly ranks: Readonly<Record<string, readonly (number | null)[]>>
+  /** System to the rank, among units, at which each gold sentence has been read whole. Absent where the question has none. */
+  readonly sentenceRanks?: Readonly<Record<string, readonly SentenceRank[]>>
   /** System to ndcg@10. */
   readonly gains: Readonly<Record<string, number>>
 }
@@ -29,6 +33,8 @@ export interface RetrievalReport extends QuestionGroup {
   readonly byType: Readonly<Record<string, QuestionGroup>>
   /** Each other system to `packgraph` minus that system: mean and 95 % interval by metric. */
   readonly differences: Readonly<Record<string, Readonly<Record<keyof RetrievalScores, Interval>>>>
+  /** The same by gold sentences and units. Absent where no question has gold sentences. */
+  readonly sentences?: SentenceReport
   /** System to R@1, R@2, … R@20. */
   readonly recallCurves: Readonly<Record<string, readonly number[]>>
   readonly perQuestion: readonly QuestionRanks[]

@@ -1,13 +1,24 @@
-import type { ContextIndex, LaneName, SearchOptions } from 'packgraph'
+import { type ContextIndex, type LaneName, parseReference, type SearchHit, type SearchOptions } from 'packgraph'
 import type { Dataset, DatasetQuestion } from '../input/dataset.ts'
 import { seededRandom, seedOf, shuffled } from '../metrics/seeded-random.ts'
 import { documentRanking } from './document-ranking.ts'
+import type { UnitSpans } from './sentence-ranks.ts'
+
+/** What a system found, best first. */
+export interface Ranking {
+  /** Ids of documents, each once. */
+  readonly documents: readonly string[]
+  /** The units behind them. Empty for a system that knows whole documents only. */
+  readonly units: readonly UnitSpans[]
+}
 
 /** Something that ranks the documents of a dataset for a question. */
 export interface SearchSystem {
   readonly name: string
-  /** Ids of documents, best first, each once. Deterministic. */
-  rank(question: DatasetQuestion, signal?: AbortSignal): Promise<readonly string[]>
+  /** Whether it ranks units, so that it can be measured by them. */
+  readonly ranksUnits: boolean
+  /** Deterministic. */
+  rank(question: DatasetQuestion, signal?: AbortSignal): Promise<Ranking>
 }
 
 /** Units asked for. More than the documents that are looked at, because a long document takes several places with its units. */
@@ -39,15 +50,25 @@ export function searchSystems(dataset: Dataset, index: ContextIndex): readonly S
 
 function randomSystem({ documents }: Dataset): SearchSystem {
   const ids = documents.map(({ id }) => id)
-  return { name: 'random', rank: async ({ id }) => shuffled(ids, seededRandom(seedOf(id))) }
+  return {
+    name: 'random',
+    ranksUnits: false,
+    rank: async ({ id }) => ({ documents: shuffled(ids, seededRandom(seedOf(id))), units: [] }),
+  }
 }
 
 function laneSystem(name: string, lanes: readonly LaneName[], index: ContextIndex): SearchSystem {
   return {
     name,
+    ranksUnits: true,
     rank: async ({ question }, signal) => {
       const options: SearchOptions = { limit: UNITS, lanes, ...(signal && { signal }) }
-      return documentRanking((await index.search(question, options)).hits)
+      const { hits } = await index.search(question, options)
+      return { documents: documentRanking(hits), units: hits.map(spansOf) }
     },
   }
+}
+
+function spansOf({ uri, ref, duplicates }: SearchHit): UnitSpans {
+  return [{ uri, ref }, ...duplicates].map((place) => ({ doc: place.uri, ...parseReference(place.ref).span }))
 }

@@ -3,11 +3,12 @@ import { RETRIEVAL_METRIC_NAMES, type RetrievalMetricName } from '../../retrieva
 import type { QuestionRanks, RetrievalReport } from '../../retrieval/retrieval-report.ts'
 import { formatInterval, formatShare, formatTime, isSignificant } from '../format.ts'
 import { differenceChart, winsTiesLosses } from './difference-chart.ts'
-import { intervalChart, rangeOf } from './interval-chart.ts'
+import { differenceGrid } from './difference-grid.ts'
 import { lineChart } from './line-chart.ts'
 import { html, type Markup } from './markup.ts'
 import { rankTable } from './rank-table.ts'
 import { scoreTable } from './score-table.ts'
+import { sentenceCards } from './sentence-card.ts'
 
 const SYSTEM = 'packgraph'
 const BASELINE = 'bm25'
@@ -33,7 +34,8 @@ export function retrievalSection(report: RetrievalReport): Markup {
     <div class="card"><h3>All systems</h3><p>Per cent. full@k: every gold document is among the first k.</p>${systemsTable(report)}</div>
     <div class="card"><h3>${SYSTEM} against each other system</h3>
       <p>Points of difference with the 95 % interval of the paired bootstrap over questions. Grey: the interval holds 0.</p>
-      ${differenceGrid(report)}</div>
+      ${differenceGrid(SYSTEM, report.differences, RETRIEVAL_METRIC_NAMES)}</div>
+    ${report.sentences && sentenceCards(SYSTEM, report.sentences)}
     ${typeCard(report)}
     <div class="card"><h3>Question by question, ${SYSTEM} − ${BASELINE}</h3>
       <p>Difference of ndcg@10, sorted: <b class="good">${wins} gain</b>, ${ties} tie, <b class="bad">${losses} lose</b>. Point at a bar to read its question.</p>
@@ -80,26 +82,6 @@ function systemsTable({ systems, timings }: RetrievalReport): Markup {
     extra: [name === 'random' ? '–' : formatTime(timings.searchMs[name] ?? 0)],
   }))
   return scoreTable('system', [...RETRIEVAL_METRIC_NAMES, 'a search'], [{ rows }])
-}
-
-/** On one scale, so that the charts can be compared. */
-function differenceGrid({ differences }: RetrievalReport): Markup {
-  const others = Object.entries(differences)
-    .filter(([name]) => name !== 'random')
-    .map(([name, intervals]) => ({ name, rows: intervalRows(intervals) }))
-  const range = rangeOf(others.flatMap(({ rows }) => rows))
-  return html`<div class="grid2">${others.map(
-    ({ name, rows }) =>
-      html`<div><h3>− ${name}</h3>${
-        rows.every(({ interval }) => interval.low === 0 && interval.high === 0)
-          ? html`<p class="soft">No difference on any question.</p>`
-          : intervalChart(`${SYSTEM} minus ${name}`, rows, range)
-      }</div>`,
-  )}</div>`
-}
-
-function intervalRows(intervals: Readonly<Record<RetrievalMetricName, Interval>>) {
-  return RETRIEVAL_METRIC_NAMES.map((label) => ({ label, interval: intervals[label] }))
 }
 
 function typeCard({ byType }: RetrievalReport): Markup | undefined {

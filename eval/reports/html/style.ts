@@ -48,8 +48,7 @@ tbody:last-child tr:last-child > * { border-bottom: 0 }
 tbody th { white-space: nowrap }
 th.group { font-size: 13px; color: var(--soft); padding-top: 16px }
 .number { text-align: right; font-variant-numeric: tabular-nums; white-space: nowrap }
-.scores tdth.group { font-size: 13px; color: var(--soft); padding-top: 16px }
-.number { position: relative }
+.scores td.number { position: relative; padding-bottom: 10px }
 .fill { position: absolute; left: 6px; bottom: 3px; height: 3px; border-radius: 2px; opacity: .55; max-width: calc(100% - 12px) }
 .over { position: relative }
 .dot { display: inline-block; width: 10px; height: 10px; border-radius: 50%; margin-right: 9px }

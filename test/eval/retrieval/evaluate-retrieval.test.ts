@@ -54,6 +54,21 @@ describe('a retrieval run', () => {
     expect(report.systems.bm25!['R@5']).toBeCloseTo(whole, 12)
   })
 
+  it('ranks gold sentences by units, for the systems that rank units and the questions that have them', () => {
+    const { questions, systems, differences } = report.sentences!
+    expect(questions).toBe(2)
+    expect(Object.keys(systems)).toEqual(Object.keys(report.systems).filter((name) => name !== 'random'))
+    expect(Object.keys(differences)).toEqual(Object.keys(systems).filter((name) => name !== 'packgraph'))
+    expect(systems.bm25!['R@10']).toBe(1)
+    expect(report.perQuestion.map(({ sentenceRanks }) => sentenceRanks?.bm25?.length)).toEqual([2, 1, undefined])
+  })
+
+  it('says nothing of gold sentences where the dataset has none', async () => {
+    const questions = dataset.questions.map((question) => ({ ...question, goldSentences: [] }))
+    const { sentences, perQuestion } = await evaluateRetrieval({ ...dataset, questions })
+    expect([sentences, perQuestion[0]!.sentenceRanks]).toEqual([undefined, undefined])
+  })
+
   it('gives curves that never fall and agree with the scores', () => {
     for (const [name, curve] of Object.entries(report.recallCurves)) {
       expect(curve).toHaveLength(20)
