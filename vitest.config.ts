@@ -1,4 +1,5 @@
 import { resolve } from 'node:path'
+import { pathToFileURL } from 'node:url'
 import { defineConfig, type ViteUserConfig } from 'vitest/config'
 
 const reportFile = '.vitest/report.json'
@@ -9,6 +10,8 @@ const config: ViteUserConfig = defineConfig({
   test: {
     testTimeout: 30_000,
     hookTimeout: 60_000,
+    // Worker threads that sources start are loaded by Node and not by vite: this lets them be TypeScript.
+    execArgv: ['--import', pathToFileURL(resolve(import.meta.dirname, 'test/support/register-typescript.mjs')).href],
     reporters: process.env.CI ? ['default', ['json', { outputFile: reportFile }]] : ['default'],
     projects: [
       {

@@ -12,7 +12,7 @@ export function startChild(
   args: readonly string[],
   { unprivileged = false }: { readonly unprivileged?: boolean } = {},
 ): ChildProcess {
-  const loader = new URL('register-typescript.mjs', import.meta.url).href
+  const loader = new URL('../../../support/register-typescript.mjs', import.meta.url).href
   return spawn(process.execPath, ['--import', loader, fileURLToPath(script), ...args], {
     stdio: ['ignore', 'pipe', 'inherit'],
     ...(unprivileged && RUNNING_AS_ROOT ? { uid: NOBODY, gid: NOBODY } : {}),
