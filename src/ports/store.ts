@@ -101,6 +101,17 @@ export interface ScannedEmbeddings {
   readonly vectors: Float32Array
 }
 
+/** A saved graph over the vectors of one state of the store: what its file must be for it to be loaded. The file lies outside of the store. */
+export interface VectorSnapshot {
+  /** The state whose vectors were saved. A hyperedge keeps its id and its vector for life, so later states differ by ids alone. */
+  readonly generation: number
+  /** Of the file, in hexadecimal digits. */
+  readonly sha256: string
+  readonly sizeBytes: number
+  readonly dimensions: number
+  readonly vectors: number
+}
+
 /**
  * One consistent state of the store, whatever is written meanwhile. Close it: closing the store closes it too. Pages hold at most a few thousand rows and
  * are never empty. Each method may be called more than once.
@@ -115,6 +126,8 @@ export interface StoreSnapshot {
   incidences(): AsyncIterable<readonly ScannedIncidence[]>
   /** Ordered by hyperedge id. */
   embeddings(): AsyncIterable<ScannedEmbeddings>
+  /** Of all hyperedges, in no order; a small part of the cost of reading them. */
+  hyperedgeIds(): AsyncIterable<readonly number[]>
   close(): Promise<void>
 }
 
@@ -150,9 +163,18 @@ export interface Store {
   documentsOfOriginal(id: string): Promise<readonly DocumentRow[]>
   /** @returns hyperedges in the order asked for; ids that do not exist are left out. */
   readHyperedges(ids: readonly number[]): Promise<readonly Hyperedge[]>
+  /** @returns the vectors of those ids that exist, in the order asked for. */
+  readEmbeddings(ids: readonly number[]): Promise<ScannedEmbeddings>
   /** Rewrites costs in one transaction; nothing else of a row changes. Unknown ids are ignored. @returns the generation after it. */
   writeCosts(costs: readonly { readonly hyperedgeId: number; readonly cost: TokenCost }[]): Promise<number>
   snapshot(): Promise<StoreSnapshot>
+  /** At most two, the newest first. */
+  vectorSnapshots(): Promise<readonly VectorSnapshot[]>
+  /**
+   * Records a saved graph and forgets all but the newest two; of one generation the later recorded is the newer. No change of content: the generation stays.
+   * @returns what is recorded then.
+   */
+  recordVectorSnapshot(snapshot: VectorSnapshot): Promise<readonly VectorSnapshot[]>
   status(): Promise<StoreStatus>
   close(): Promise<void>
 }

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import type { Store, StoreIdentity } from '../../src/ports/store.ts'
 import { DIMENSIONS, draftOf, hyperedgeOf, IDENTITY, originalOf } from './store-drafts.ts'
-import { dumpStore, rowsOf } from './store-dump.ts'
+import { dumpStore, rowsOf, vectorsOf } from './store-dump.ts'
 import { describeStoreHistory } from './store-history.ts'
 import { describeRoundTrips } from './store-round-trips.ts'
 import { describeSnapshots } from './store-snapshots.ts'
@@ -31,6 +31,7 @@ export function describeStoreContract(name: string, { create }: StoreContract): 
     describe('costs', () => describeCosts(() => store))
     describe('generation', () => describeGeneration(() => store))
     describe('snapshots', () => describeSnapshots(() => store))
+    describe('vectors', () => describeVectors(() => store))
     describe('history', () => describeStoreHistory(create))
     describe('closing', () => describeClosing(() => store))
   })
@@ -101,6 +102,48 @@ function describeIdentity(create: StoreContract['create']): void {
     })
     expect((await store.status()).documents).toBe(0)
     await store.close()
+  })
+}
+
+function describeVectors(current: StoreUnderTest): void {
+  it('reads vectors by id, in the order asked for, and leaves out what does not exist', async () => {
+    const store = current()
+    const { addedHyperedgeIds } = await store.write({ put: [draftOf('a', 'one\ntwo\nthree')] })
+    const [first = 0, second = 0, third = 0] = addedHyperedgeIds
+    const snapshot = await store.snapshot()
+    const all = await vectorsOf(snapshot)
+    const { ids, vectors } = await store.readEmbeddings([third, 999_999, first])
+    expect(ids).toEqual([third, first])
+    expect([...vectors]).toEqual([...all.get(third)!, ...all.get(first)!])
+    await store.write({ remove: [{ collection: 'default', uri: 'a' }] })
+    expect((await store.readEmbeddings([first, second])).ids).toEqual([])
+    await snapshot.close()
+  })
+
+  it('remembers the two newest saved graphs, without another generation', async () => {
+    const store = current()
+    const generation = await store.generation()
+    const snapshotOf = (atGeneration: number, sha256: string) => ({
+      generation: atGeneration,
+      sha256,
+      sizeBytes: 100,
+      dimensions: DIMENSIONS,
+      vectors: 7,
+    })
+    const [older, newer, newest, late] = [
+      snapshotOf(3, 'c3'),
+      snapshotOf(5, 'c5'),
+      snapshotOf(5, 'c6'),
+      snapshotOf(4, 'c4'),
+    ]
+    expect(await store.vectorSnapshots()).toEqual([])
+    expect(await store.recordVectorSnapshot(older)).toEqual([older])
+    expect(await store.recordVectorSnapshot(newer)).toEqual([newer, older])
+    expect(await store.recordVectorSnapshot(newest)).toEqual([newest, newer])
+    expect(await store.recordVectorSnapshot(late)).toEqual([newest, newer])
+    expect(await store.recordVectorSnapshot({ ...newer, generation: 6 })).toEqual([{ ...newer, generation: 6 }, newest])
+    expect(await store.vectorSnapshots()).toEqual([{ ...newer, generation: 6 }, newest])
+    expect(await store.generation()).toBe(generation)
   })
 }
 

@@ -50,6 +50,19 @@ export function describeSnapshots(current: () => Store): void {
     await snapshot.close()
   })
 
+  it('gives the id of every hyperedge once', async () => {
+    const store = current()
+    const put = Array.from({ length: 9 }, (_, index) => draftOf(`old ${index}`, 'one\ntwo\nthree'))
+    await store.write({ put })
+    await store.write({ put: [draftOf('old 4', 'four')], remove: [{ collection: 'default', uri: 'old 2' }] })
+    const snapshot = await store.snapshot()
+    await store.write({ put: [draftOf('new', 'five')] })
+    const ids = await rowsOf(snapshot.hyperedgeIds())
+    expect(ids).toHaveLength(22)
+    expect([...ids].sort((left, right) => left - right)).toEqual([...(await vectorsOf(snapshot)).keys()])
+    await snapshot.close()
+  })
+
   it('gives no page at all for an empty store', async () => {
     const snapshot = await current().snapshot()
     const pages: unknown[] = []
@@ -57,6 +70,7 @@ export function describeSnapshots(current: () => Store): void {
     for await (const page of snapshot.hyperedges()) pages.push(page)
     for await (const page of snapshot.incidences()) pages.push(page)
     for await (const page of snapshot.embeddings()) pages.push(page)
+    for await (const page of snapshot.hyperedgeIds()) pages.push(page)
     expect(pages).toEqual([])
     await snapshot.close()
   })

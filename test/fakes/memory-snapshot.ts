@@ -58,6 +58,10 @@ export class MemorySnapshot implements StoreSnapshot {
     }
   }
 
+  hyperedgeIds(): AsyncGenerator<readonly number[]> {
+    return this.#pages(this.#byId().map(({ id }) => id))
+  }
+
   async close(): Promise<void> {
     this.#open = false
   }

@@ -8,10 +8,12 @@ import type {
   DocumentKey,
   DocumentRow,
   HyperedgeDraft,
+  ScannedEmbeddings,
   Store,
   StoreIdentity,
   StoreSnapshot,
   StoreStatus,
+  VectorSnapshot,
   WriteBatch,
   WriteResult,
 } from '../../src/ports/store.ts'
@@ -38,6 +40,7 @@ export class MemoryStore implements Store {
   #generation = 0
   #lastDocumentId = 0
   #lastHyperedgeId = 0
+  #vectorSnapshots: readonly VectorSnapshot[] = []
   #open = true
 
   async generation(): Promise<number> {
@@ -109,6 +112,28 @@ export class MemoryStore implements Store {
       ),
     )
     return ids.flatMap((id) => found.get(id) ?? [])
+  }
+
+  async readEmbeddings(ids: readonly number[]): Promise<ScannedEmbeddings> {
+    this.#assertOpen()
+    const kept = [...this.#documents.values()].flatMap(({ hyperedges }) => hyperedges)
+    const found = ids.flatMap((id) => kept.find((hyperedge) => hyperedge.id === id) ?? [])
+    return {
+      ids: found.map(({ id }) => id),
+      vectors: Float32Array.from(found.flatMap(({ draft }) => [...draft.embedding])),
+    }
+  }
+
+  async vectorSnapshots(): Promise<readonly VectorSnapshot[]> {
+    this.#assertOpen()
+    return this.#vectorSnapshots
+  }
+
+  async recordVectorSnapshot(snapshot: VectorSnapshot): Promise<readonly VectorSnapshot[]> {
+    this.#assertOpen()
+    const others = this.#vectorSnapshots.filter(({ sha256 }) => sha256 !== snapshot.sha256)
+    this.#vectorSnapshots = [snapshot, ...others].sort((a, b) => b.generation - a.generation).slice(0, 2)
+    return this.#vectorSnapshots
   }
 
   async writeCosts(costs: readonly { readonly hyperedgeId: number; readonly cost: TokenCost }[]): Promise<number> {

@@ -55,6 +55,9 @@ export function corpusSnapshot(documents: readonly SmallDocument[], generation =
       }
     },
     async *embeddings() {},
+    async *hyperedgeIds() {
+      yield rows.map(({ id }) => 100 + id)
+    },
     async close() {},
   }
 }

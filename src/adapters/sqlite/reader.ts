@@ -3,7 +3,8 @@ import { and, asc, eq, sql } from 'drizzle-orm'
 import { type BetterSQLite3Database, drizzle } from 'drizzle-orm/better-sqlite3'
 import type { Original } from '../../domain/document.ts'
 import type { Hyperedge, UnitKind } from '../../domain/hyperedge.ts'
-import type { DocumentKey, DocumentRow } from '../../ports/store.ts'
+import type { DocumentKey, DocumentRow, ScannedEmbeddings } from '../../ports/store.ts'
+import { decodeVectors } from './codec.ts'
 import { documents, originals } from './schema.ts'
 
 /** A row as a list: naming its fields would cost as much again as reading it. */
@@ -28,6 +29,7 @@ export class Reader {
   readonly #documentsByOriginal: ReturnType<typeof prepareDocumentsByOriginal>
   readonly #original: ReturnType<typeof prepareOriginal>
   readonly #hyperedges: Statement<[string], HyperedgeRow>
+  readonly #embeddings: Statement<[string], readonly [id: number, vector: Uint8Array]>
 
   constructor(database: Database) {
     const orm = drizzle(database)
@@ -38,6 +40,12 @@ export class Reader {
       .prepare<[string], HyperedgeRow>(
         `SELECT h.id, h.document_id, h.ordinal, h.kind, h.start, h."end", h.token_cost, t.identity, h.heading_path, h.opening, h.closing, h.text
         FROM hyperedges h JOIN tokenizers t ON t.id = h.tokenizer_id WHERE h.id IN (SELECT value FROM json_each(?))`,
+      )
+      .raw()
+    this.#embeddings = database
+      .prepare<[string], readonly [id: number, vector: Uint8Array]>(
+        `SELECT e.hyperedge_id, e.vector FROM json_each(?) AS wanted JOIN embeddings e ON e.hyperedge_id = wanted.value
+        ORDER BY wanted.key`,
       )
       .raw()
   }
@@ -61,6 +69,12 @@ export class Reader {
       const row = rows.get(id)
       return row ? toHyperedge(row) : []
     })
+  }
+
+  /** In the order of `ids`; unknown ones are left out. */
+  readEmbeddings(ids: readonly number[]): ScannedEmbeddings {
+    const rows = this.#embeddings.all(JSON.stringify(ids))
+    return { ids: rows.map(([id]) => id), vectors: decodeVectors(rows.map(([, vector]) => vector)) }
   }
 }
 

@@ -147,6 +147,20 @@ export const incidences: Table<
   ],
 )
 
+/** Saved graphs over vectors: what their files, which lie beside the index, must be. */
+export const vectorSnapshots: Table<
+  'vector_snapshots',
+  { id: number; generation: number; sha256: string; sizeBytes: number; dimensions: number; vectors: number }
+> = sqliteTable('vector_snapshots', {
+  /** Rises with each record. */
+  id: integer().primaryKey({ autoIncrement: true }),
+  generation: integer().notNull(),
+  sha256: text().notNull().unique(),
+  sizeBytes: integer('size_bytes').notNull(),
+  dimensions: integer().notNull(),
+  vectors: integer().notNull(),
+})
+
 /** One vector a hyperedge: float32, little-endian. */
 export const embeddings: Table<'embeddings', { hyperedgeId: number; vector: Uint8Array }> = sqliteTable('embeddings', {
   hyperedgeId: integer('hyperedge_id')

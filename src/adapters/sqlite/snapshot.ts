@@ -127,6 +127,27 @@ export class SqliteSnapshot implements StoreSnapshot {
     }
   }
 
+  async *hyperedgeIds(): AsyncGenerator<readonly number[]> {
+    // The index by document holds all that is asked for, so the wide rows are never read.
+    const query = this.#prepare(() =>
+      this.#database
+        .prepare<[number, number, number], readonly [documentId: number, ordinal: number, id: number]>(
+          `SELECT document_id, ordinal, id FROM hyperedges WHERE (document_id, ordinal) > (?, ?)
+          ORDER BY document_id, ordinal LIMIT ?`,
+        )
+        .raw(),
+    )
+    let last: readonly [number, number] = [-1, -1]
+    for (;;) {
+      const rows = this.#read(() => query.all(last[0], last[1], PAGE_ROWS))
+      const final = rows.at(-1)
+      if (!final) return
+      last = [final[0], final[1]]
+      yield rows.map(([, , id]) => id)
+      await nextTurn()
+    }
+  }
+
   async close(): Promise<void> {
     if (!this.#database.open) return
     this.#database.close()

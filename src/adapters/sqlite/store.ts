@@ -4,10 +4,12 @@ import type { Hyperedge, TokenCost } from '../../domain/hyperedge.ts'
 import type {
   DocumentKey,
   DocumentRow,
+  ScannedEmbeddings,
   Store,
   StoreIdentity,
   StoreSnapshot,
   StoreStatus,
+  VectorSnapshot,
   WriteBatch,
   WriteResult,
 } from '../../ports/store.ts'
@@ -19,6 +21,7 @@ import { Reader } from './reader.ts'
 import { retryWhileBusy } from './retry.ts'
 import { SqliteSnapshot } from './snapshot.ts'
 import { readStatus } from './status.ts'
+import { VectorSnapshots } from './vector-snapshots.ts'
 import { Writer } from './writer.ts'
 
 /** What an opened and checked connection is to a store. */
@@ -37,6 +40,7 @@ export class SqliteStore implements Store {
   readonly #meta: Meta
   readonly #reader: Reader
   readonly #writer: Writer | undefined
+  readonly #vectorSnapshots: VectorSnapshots
   readonly #snapshots = new Set<SqliteSnapshot>()
 
   constructor(file: OpenedFile, busyTimeoutMs: number) {
@@ -46,6 +50,7 @@ export class SqliteStore implements Store {
     this.#guard = new FileGuard(file.path, file.mode === 'copy')
     this.#meta = new Meta(file.database)
     this.#reader = new Reader(file.database)
+    this.#vectorSnapshots = new VectorSnapshots(file.database)
     this.#writer = this.readOnly ? undefined : new Writer(file.database, this.#meta)
   }
 
@@ -85,6 +90,10 @@ export class SqliteStore implements Store {
     return this.#run(() => this.#reader.readHyperedges(ids))
   }
 
+  readEmbeddings(ids: readonly number[]): Promise<ScannedEmbeddings> {
+    return this.#run(() => this.#reader.readEmbeddings(ids))
+  }
+
   async writeCosts(costs: readonly { readonly hyperedgeId: number; readonly cost: TokenCost }[]): Promise<number> {
     const { generation } = await this.#write((writer) => writer.writeCosts(costs))
     return generation
@@ -105,6 +114,18 @@ export class SqliteStore implements Store {
         database.close()
         throw error
       }
+    })
+  }
+
+  vectorSnapshots(): Promise<readonly VectorSnapshot[]> {
+    return this.#run(() => this.#vectorSnapshots.list())
+  }
+
+  recordVectorSnapshot(snapshot: VectorSnapshot): Promise<readonly VectorSnapshot[]> {
+    return this.#run(() => {
+      if (this.readOnly) throw readOnlyError(this.#file.path)
+      this.#guard.check()
+      return this.#vectorSnapshots.record(snapshot)
     })
   }
 

@@ -2,6 +2,7 @@ import { existsSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync 
 import { setTimeout as sleep } from 'node:timers/promises'
 import Database from 'better-sqlite3'
 import { describe, expect, it } from 'vitest'
+import { packagedMigrations } from '../../../src/adapters/sqlite/migrate.ts'
 import { openSqliteStore } from '../../../src/adapters/sqlite/open.ts'
 import type { Store } from '../../../src/ports/store.ts'
 import { draftOf, IDENTITY } from '../../contracts/store-drafts.ts'
@@ -27,7 +28,8 @@ describe('opening a file', () => {
   it('makes it, and the folders that lead to it', async () => {
     const path = folder.path('new/er/index.packgraph')
     const store = await openSqliteStore(path)
-    expect(await store.status()).toMatchObject({ path, readOnly: false, generation: 0, documents: 0, schemaVersion: 1 })
+    const schemaVersion = packagedMigrations().length
+    expect(await store.status()).toMatchObject({ path, readOnly: false, generation: 0, documents: 0, schemaVersion })
     await store.close()
   })
 
@@ -116,7 +118,7 @@ describe('opening a file', () => {
     for (const readOnly of [true, false]) {
       await expect(openSqliteStore(path, { readOnly })).rejects.toMatchObject({
         code: 'INDEX_NEWER',
-        facts: { schemaVersion: 99, knownVersion: 1 },
+        facts: { schemaVersion: 99, knownVersion: packagedMigrations().length },
       })
     }
   })
