@@ -48,5 +48,6 @@ export {
   type TransformersEmbedderOptions,
 } from './open.ts'
 export type { Embedder, EmbedOptions } from './ports/embedder.ts'
+export type { SelectableUnit, SelectionInput, SelectionPolicy } from './ports/selection-policy.ts'
 export type { StoreIdentity, StoreStatus } from './ports/store.ts'
 export type { Tokenizer } from './ports/tokenizer.ts'

@@ -3,10 +3,11 @@ import type { Dataset } from '../input/dataset.ts'
 import { BASELINE_LANES } from '../retrieval/systems.ts'
 import { randomOrder, wholeCorpus } from './controls.ts'
 import type { Counting, Packed, PackedSpan, PackingPolicy } from './policy.ts'
+import { SELECTION_ARMS } from './selection-arms.ts'
 
 /**
- * The policies of a run: the default (select, verify, fill), the pure record without filling, the default over what simpler systems find, documents in random
- * order, and the whole corpus at budgets that hold it.
+ * The policies of a run: the default (select, verify, fill), whole units alone, the pure record without filling, the default with other ways of choosing units, the
+ * default over what simpler systems find, documents in random order, and the whole corpus at budgets that hold it.
  */
 export async function packingPolicies(
   dataset: Dataset,
@@ -15,7 +16,9 @@ export async function packingPolicies(
 ): Promise<readonly PackingPolicy[]> {
   return [
     indexPolicy('default', index, counting),
+    indexPolicy('skip', index, { ...counting, fill: 'whole' }),
     indexPolicy('record', index, { ...counting, fill: false }),
+    ...Object.entries(SELECTION_ARMS).map(([name, selection]) => indexPolicy(name, index, { ...counting, selection })),
     ...Object.entries(BASELINE_LANES).map(([name, lanes]) => indexPolicy(name, index, { ...counting, lanes })),
     await randomOrder(dataset, counting),
     await wholeCorpus(dataset, counting),

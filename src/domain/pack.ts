@@ -22,7 +22,7 @@ export interface Proof {
   readonly mismatchedTokenizers: readonly string[]
   /**
    * True when nothing more could be packed (`fill` only): every candidate is packed, or what remains was tried in the slack, whole and (in a slack of 25
-   * tokens or more) as the excerpt that the pack stage would make of it, and did not fit by exact count: that of the whole text with it, or of its own block
+   * tokens or more, and unless whole units alone are asked for) as the excerpt that the pack stage would make of it, and did not fit by exact count: that of the whole text with it, or of its own block
    * where that takes over 16 tokens more than the slack. In a slack below 25 tokens, a unit with over 16 letters and digits a token of it is not counted.
    */
   readonly saturated: boolean
@@ -57,11 +57,20 @@ export interface PackItem {
 
 export type SectionName = 'stable' | 'selected'
 
-export type DecisionReason = 'pinned' | 'packed' | 'filled' | 'excerpted' | 'trimmed' | 'over-budget' | 'duplicate-of'
+export type DecisionReason =
+  | 'pinned'
+  | 'packed'
+  | 'filled'
+  | 'excerpted'
+  | 'trimmed'
+  | 'over-budget'
+  | 'filtered'
+  | 'duplicate-of'
 
 /**
  * What became of one candidate, and why: `pinned` leads whatever the query; `packed` was selected on its stored cost and fits; `filled` and `excerpted` were
- * added by exact count; `trimmed` was selected and did not fit; `over-budget` was neither selected nor found to fit; `duplicate-of` is another place of a
+ * added by exact count; `trimmed` was selected and did not fit; `over-budget` was neither selected nor found to fit; `filtered` was
+ * left out by the caller's selection policy; `duplicate-of` is another place of a
  * candidate's very text.
  */
 export interface Decision {

@@ -3,6 +3,7 @@ import type { DocumentDescription, DocumentInput, Metadata } from '../domain/doc
 import type { EventListener } from '../domain/events.ts'
 import type { Pack } from '../domain/pack.ts'
 import type { Span } from '../domain/span.ts'
+import type { SelectionPolicy } from '../ports/selection-policy.ts'
 import type { StoreStatus } from '../ports/store.ts'
 import type { Tokenizer } from '../ports/tokenizer.ts'
 
@@ -114,8 +115,10 @@ export interface PackOptions extends Pick<OperationOptions, 'signal'> {
   readonly reserveTokens?: number
   /** Uris or refs, of documents that pass the filter, that are packed first whatever the query. */
   readonly pin?: readonly string[]
-  /** Use room that is left for further units and excerpts. Default: true. */
-  readonly fill?: boolean
+  /** Use room that is left for further units and excerpts, or for `whole` units alone. Default: true. */
+  readonly fill?: boolean | 'whole'
+  /** Which candidates compete for the budget, and in which order. Default: all, in the order of the ranking. */
+  readonly selection?: SelectionPolicy
   /** Default: `always`. `when-mismatched` skips the recount only if every stored cost came from the generation tokenizer. */
   readonly verify?: 'always' | 'when-mismatched'
   /** Most candidates considered. Default: grows with the budget, 100 to 2,000. */

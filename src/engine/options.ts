@@ -3,6 +3,7 @@ import type { DocumentInput } from '../domain/document.ts'
 import { PackgraphError } from '../domain/errors.ts'
 import { nearestName } from '../domain/nearest-name.ts'
 import { canonicalJson } from '../indexing/content-hash.ts'
+import type { SelectionPolicy } from '../ports/selection-policy.ts'
 
 /** Zod's part in packgraph: what a caller passes is checked here once, and nowhere behind. */
 
@@ -82,7 +83,8 @@ const schemas: Readonly<Record<Operation, z.ZodObject>> = {
     preamble: z.string().optional(),
     reserveTokens: z.number().int().nonnegative().optional(),
     pin: z.array(name).optional(),
-    fill: z.boolean().optional(),
+    fill: z.union([z.boolean(), z.literal('whole')]).optional(),
+    selection: z.custom<SelectionPolicy>((value) => typeof value === 'function', 'must be a function').optional(),
     verify: z.enum(['always', 'when-mismatched']).optional(),
     limit: z.number().int().positive().max(10_000).optional(),
     appendQuery: z.boolean().optional(),

@@ -39,6 +39,7 @@ export async function packContext(
         preamble: options.preamble ?? '',
         reserveTokens: options.reserveTokens ?? 0,
         fill: options.fill ?? true,
+        selection: options.selection,
         verify: options.verify ?? 'always',
         appendQuery: options.appendQuery ?? false,
         stamp: options.stamp ?? '',

@@ -7,7 +7,7 @@ import { renderSection } from './render.ts'
 
 /** All that the steps of one pack share. */
 export interface PackJob {
-  /** Units that compete for the room, best first; none of them pinned. */
+  /** Units that compete for the room, in the order in which they are taken: best first, or as a selection policy says. None of them is pinned. */
   readonly candidates: readonly RankedCandidate[]
   readonly termWeights: ReadonlyMap<string, number>
   readonly frame: Frame
@@ -15,6 +15,8 @@ export interface PackJob {
   readonly frameTokens: number
   /** Most tokens that the emitted text may take: budget without the caller's reserve. */
   readonly limitTokens: number
+  /** Whether units that do not fit may be cut to excerpts. */
+  readonly takesExcerpts: boolean
   readonly counter: Counter
   readonly blocks: BlockCounter
 }

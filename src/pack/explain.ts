@@ -8,6 +8,8 @@ import type { Selection } from './select.ts'
 export interface Course {
   /** Pinned units that no query ranked (rank 0), then every candidate of the ranking, best first. */
   readonly ranked: readonly RankedCandidate[]
+  /** Ids of the units that lead whatever the query. */
+  readonly pinned: ReadonlySet<number>
   /** The candidates that competed for the room, in the order that `selection` speaks of. */
   readonly competing: readonly RankedCandidate[]
   readonly selection: Selection
@@ -32,10 +34,10 @@ function decide(
   { rank, candidate }: RankedCandidate,
   position: number | undefined,
   placement: Placement | undefined,
-  { selection, blocks }: Course,
+  { pinned, selection, blocks }: Course,
 ): Decision {
   const { hyperedge, document } = candidate
-  const reason = reasonOf(position, placement, selection.length)
+  const reason = pinned.has(hyperedge.id) ? 'pinned' : reasonOf(position, placement, selection.length)
   const decision: Decision = {
     id: hyperedge.id,
     ref: candidate.reference,
@@ -71,7 +73,7 @@ function reasonOf(
   placement: Placement | undefined,
   selectedLength: number,
 ): DecisionReason {
-  if (position === undefined) return 'pinned'
+  if (position === undefined) return 'filtered'
   const wasSelected = position < selectedLength
   if (!placement) return wasSelected ? 'trimmed' : 'over-budget'
   if (placement.body.excerpt) return 'excerpted'

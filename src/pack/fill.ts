@@ -46,7 +46,7 @@ class Filler {
   async makeWayForSecond(prefix: Draft): Promise<Draft | undefined> {
     const job = this.#job
     const [first, second] = job.candidates
-    if (!first || !second || prefix.placements.length > 1) return undefined
+    if (!job.takesExcerpts || !first || !second || prefix.placements.length > 1) return undefined
     if (second.candidate.score < NEARLY_AS_GOOD * first.candidate.score) return undefined
     const empty = await draftOf(job, [])
     const shareTokens = Math.floor(FIRST_UNIT_SHARE * (job.limitTokens - empty.tokens))
@@ -62,7 +62,7 @@ class Filler {
     for (const ranked of job.candidates) {
       if (placedRanks.has(ranked.rank)) continue
       const roomTokens = job.limitTokens - draft.tokens
-      const hasRoomForExcerpt = roomTokens >= MIN_EXCERPT_ROOM_TOKENS
+      const hasRoomForExcerpt = job.takesExcerpts && roomTokens >= MIN_EXCERPT_ROOM_TOKENS
       if (!hasRoomForExcerpt && isHopeless(draft, ranked, roomTokens)) continue
       const whole = await tryPlacing(job, draft, wholeOf(ranked))
       draft = whole ?? (hasRoomForExcerpt ? await this.#tryExcerpt(draft, ranked, roomTokens) : undefined) ?? draft

@@ -1,6 +1,7 @@
 import type { Candidate, Ranking } from '../domain/candidate.ts'
 import type { Pack, PackTimings } from '../domain/pack.ts'
 import type { Clock } from '../ports/clock.ts'
+import type { SelectionPolicy } from '../ports/selection-policy.ts'
 import type { Tokenizer } from '../ports/tokenizer.ts'
 import { BlockCounter } from './blocks.ts'
 import { breakpointsOf, type CountPrefix } from './breakpoints.ts'
@@ -10,6 +11,7 @@ import { explain } from './explain.ts'
 import { fill } from './fill.ts'
 import { buildFrame, checkBudget, countFrame } from './frame.ts'
 import { itemsOf } from './items.ts'
+import { orderCandidates } from './order-candidates.ts'
 import { type RankedCandidate, wholeOf } from './placement.ts'
 import { mismatchedTokenizers, proofOf } from './proof.ts'
 import { type Selection, selectByStoredCost } from './select.ts'
@@ -21,7 +23,10 @@ export interface PackCandidatesOptions {
   /** Printed first, verbatim; empty for none. */
   readonly preamble: string
   readonly reserveTokens: number
-  readonly fill: boolean
+  /** Whether room that is left is used, and for what: `whole` units alone, or excerpts as well. */
+  readonly fill: boolean | 'whole'
+  /** Which candidates compete, and in which order. Default: all, in the order of the ranking. */
+  readonly selection?: SelectionPolicy | undefined
   /** `when-mismatched` leaves the count of the whole out where `fill` is off and every stored cost came from the generation tokenizer. */
   readonly verify: 'always' | 'when-mismatched'
   readonly appendQuery: boolean
@@ -67,10 +72,11 @@ export async function packCandidates(
   const selectedMs = clock.monotonicMs()
 
   const mismatched = mismatchedTokenizers([...pinned, ...ranking.candidates], tokenizer)
-  const verified = options.fill || options.verify === 'always' || mismatched.length > 0 || selection.length === 0
+  const verified =
+    options.fill !== false || options.verify === 'always' || mismatched.length > 0 || selection.length === 0
   const prefix = verified ? await verifySelection(job, selection, options, tokenizer) : estimate(job, selection)
   const verifiedMs = clock.monotonicMs()
-  const draft = options.fill ? await fill(job, prefix) : prefix
+  const draft = options.fill === false ? prefix : await fill(job, prefix)
   const filledMs = clock.monotonicMs()
 
   const breakpoints = await breakpointsOf(job.frame, draft.selectedText, prefixCounter(job, draft, verified))
@@ -84,12 +90,13 @@ export async function packCandidates(
       reserveTokens,
       countedTokens: draft.tokens,
       verified,
-      saturated: options.fill,
+      saturated: options.fill !== false,
       mismatchedTokenizers: mismatched,
     }),
     items: itemsOf(job.frame.stablePlacements, draft.placements),
     decisions: explain({
       ranked: [...unranked(pinned, ranked), ...ranked],
+      pinned: new Set(pinned.map(({ hyperedge }) => hyperedge.id)),
       competing: job.candidates,
       selection,
       placements: draft.placements,
@@ -117,22 +124,26 @@ async function prepare(
   tokenizer: Tokenizer,
 ): Promise<PackJob> {
   const pinnedIds = new Set(pinned.map(({ hyperedge }) => hyperedge.id))
-  const candidates = ranked.filter(({ candidate }) => !pinnedIds.has(candidate.hyperedge.id))
+  const unpinned = ranked.filter(({ candidate }) => !pinnedIds.has(candidate.hyperedge.id))
   const frame = buildFrame({
     preamble: options.preamble,
     stablePlacements: pinned.map((candidate) => wholeOf({ rank: 0, candidate })),
-    candidates,
+    candidates: unpinned,
     query: options.appendQuery ? ranking.query.trim() : '',
     stamp: options.stamp,
   })
   const counter = createCounter(tokenizer, options.signal)
   const frameTokens = await countFrame(frame, { budgetTokens, reserveTokens: options.reserveTokens }, counter)
+  const limitTokens = budgetTokens - options.reserveTokens
+  const { termWeights } = ranking
+  const context = { termWeights, roomTokens: limitTokens - frameTokens, frame }
   return {
-    candidates,
-    termWeights: ranking.termWeights,
+    candidates: options.selection ? orderCandidates(unpinned, options.selection, context) : unpinned,
+    termWeights,
     frame,
     frameTokens,
-    limitTokens: budgetTokens - options.reserveTokens,
+    limitTokens,
+    takesExcerpts: options.fill === true,
     counter,
     blocks: new BlockCounter(counter),
   }
@@ -144,7 +155,7 @@ async function verifySelection(
   options: PackCandidatesOptions,
   tokenizer: Tokenizer,
 ): Promise<Draft> {
-  if (!options.fill) return verify(job, selection.length)
+  if (options.fill === false) return verify(job, selection.length)
   return verify(job, await settle(job, selection.length, tokenizer.exactness === 'remote'))
 }
 

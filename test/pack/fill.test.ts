@@ -55,6 +55,16 @@ describe('filling', () => {
     }
   })
 
+  it('cuts nothing where whole units alone are asked for', async () => {
+    const long = `Ann Cobb rebuilt the mill after the flood. ${filler(60, 'noise')}`
+    const ranking = rankingOf(QUERY, passages(filler(20, 'alpha'), long, filler(12, 'gamma')))
+    const made = await pack(ranking, { budgetTokens: 75, fill: 'whole' })
+    expect(made.decisions.map(({ reason }) => reason)).toEqual(['packed', 'over-budget', 'filled'])
+    expect(made.proof.saturated).toBe(true)
+    const cut = await pack(ranking, { budgetTokens: 75 })
+    expect(cut.decisions.map(({ reason }) => reason)).toContain('excerpted')
+  })
+
   it('cuts a unit that does not fit down to the sentences that matter', async () => {
     const text = `It began in spring. ${filler(60, 'noise')} Ann Cobb rebuilt the mill after the flood. ${filler(60, 'noise')}`
     const made = await pack(rankingOf(QUERY, passages(text)), { budgetTokens: 40 })

@@ -5,7 +5,10 @@ import { evaluatePacking } from '../../../eval/packing/evaluate-packing.ts'
 import type { PackReport } from '../../../eval/packing/pack-report.ts'
 import { type DatasetFolder, writeDataset } from '../tiny-dataset.ts'
 
-const everywhere = ['default', 'record', 'bm25', 'dense', 'hybrid', 'random']
+const everywhere = [
+  ...['default', 'skip', 'record', 'density', 'coverage', 'min-relevance', 'chain', 'set-wise'],
+  ...['bm25', 'dense', 'hybrid', 'random'],
+]
 const budgets = [400, 40, 80, 40]
 
 describe('a packing run', () => {
