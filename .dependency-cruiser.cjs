@@ -145,7 +145,7 @@ module.exports = {
       name: 'public-api-only',
       comment: 'Evaluation and macro benchmarks measure what users get.',
       severity: 'error',
-      from: { path: '^(?:eval|bench/macro)/' },
+      from: { path: '^(?:eval|bench/macro|bench/corpora)/' },
       to: { path: '^src/', pathNot: '^src/index\\.ts$' },
     },
   ],
