@@ -1,6 +1,7 @@
 import { fileNameOf, matchedTitle } from '../../domain/text/names.ts'
 import { wordsOf } from '../../domain/text/words.ts'
 import type { DocumentRow, ScannedHyperedge, ScannedIncidence, StoreSnapshot } from '../../ports/store.ts'
+import { type Copies, joinCopies } from './copies.ts'
 import { buildEntityTable, containedEntities, type EntityTable, type UnitEntities } from './entity-table.ts'
 import { graphGate } from './gate.ts'
 import { dropCommonWords, findMentions, type Mentions, NameTable, type Ownership } from './name-table.ts'
@@ -19,10 +20,7 @@ export interface HypergraphArrays {
   readonly unitDocuments: Uint32Array
   /** First and last byte of each unit in its original: `start` at 2u, `end` at 2u + 1. */
   readonly spans: Float64Array
-  /** First unit with the same text. */
-  readonly firstCopies: Uint32Array
-  /** All units with the same text, by the first of them, where there is more than one. */
-  readonly copies: ReadonlyMap<number, readonly number[]>
+  readonly copies: Copies
   readonly vocabulary: Vocabulary
   readonly stream: WordStream
   readonly postings: Postings
@@ -45,7 +43,8 @@ export async function buildHypergraph(snapshot: StoreSnapshot): Promise<Hypergra
   const postings = new PostingsBuilder()
   const hyperedgeIds: number[] = []
   const unitDocuments: number[] = []
-  const textHashes: string[] = []
+  const texts = new Interner()
+  const textIds: number[] = []
   const spans: number[] = []
   const unitIncidences: (readonly ScannedIncidence[])[] = []
   for await (const page of snapshot.hyperedges()) {
@@ -53,7 +52,7 @@ export async function buildHypergraph(snapshot: StoreSnapshot): Promise<Hypergra
       const document = documentIndex.get(hyperedge.documentId)!
       hyperedgeIds.push(hyperedge.id)
       unitDocuments.push(document)
-      textHashes.push(hyperedge.textHash)
+      textIds.push(texts.intern(hyperedge.textHash))
       spans.push(hyperedge.span.start, hyperedge.span.end)
       unitIncidences.push(incidences.get(hyperedge.id) ?? [])
       addTerms(hyperedge, documents[document]!, vocabulary, stream, postings)
@@ -67,7 +66,7 @@ export async function buildHypergraph(snapshot: StoreSnapshot): Promise<Hypergra
     hyperedgeIds: Float64Array.from(hyperedgeIds),
     unitDocuments: Uint32Array.from(unitDocuments),
     spans: Float64Array.from(spans),
-    ...groupCopies(textHashes),
+    copies: joinCopies(Uint32Array.from(textIds), texts.size),
     vocabulary,
     stream: words,
     postings: postings.build(vocabulary.terms.size),
@@ -158,18 +157,4 @@ function withContained(
 
 function mergeAscending(first: readonly number[], second: readonly number[]): readonly number[] {
   return Array.from(new Set([...first, ...second])).sort((a, b) => a - b)
-}
-
-function groupCopies(textHashes: readonly string[]): Pick<HypergraphArrays, 'firstCopies' | 'copies'> {
-  const groups = new Map<string, number[]>()
-  const firstCopies = new Uint32Array(textHashes.length)
-  textHashes.forEach((hash, unit) => {
-    const group = groups.get(hash)
-    if (group) group.push(unit)
-    else groups.set(hash, [unit])
-    firstCopies[unit] = group?.[0] ?? unit
-  })
-  const copies = new Map<number, readonly number[]>()
-  for (const group of groups.values()) if (group.length > 1) copies.set(group[0]!, group)
-  return { firstCopies, copies }
 }

@@ -34,8 +34,8 @@ export function edgesOfUnit(arrays: HypergraphArrays, unit: number): readonly Ed
 
 type Offer = (to: number, relation: Relation, weight: number, entity: number, sentences: readonly number[]) => void
 
-function offerLinksTo({ mentions, names, firstCopies }: HypergraphArrays, unit: number, offer: Offer): void {
-  const maxDocuments = maxSharedUnits(firstCopies.length)
+function offerLinksTo({ mentions, names, hyperedgeIds }: HypergraphArrays, unit: number, offer: Offer): void {
+  const maxDocuments = maxSharedUnits(hyperedgeIds.length)
   for (let at = mentions.byUnit.starts[unit]!; at < mentions.byUnit.starts[unit + 1]!; at++) {
     const name = mentions.byUnit.values[at]!
     const owners = row(names.owners, name)
@@ -55,10 +55,10 @@ function offerLinkedFrom({ mentions, names }: HypergraphArrays, unit: number, of
   }
 }
 
-function offerShared({ entityTable, firstCopies }: HypergraphArrays, unit: number, offer: Offer): void {
+function offerShared({ entityTable, hyperedgeIds }: HypergraphArrays, unit: number, offer: Offer): void {
   for (let at = entityTable.byUnit.starts[unit]!; at < entityTable.byUnit.starts[unit + 1]!; at++) {
     const entity = entityTable.byUnit.values[at]!
-    const weight = SHARES_WEIGHT * rarity(entityTable, entity, firstCopies.length)
+    const weight = SHARES_WEIGHT * rarity(entityTable, entity, hyperedgeIds.length)
     const sentences = Array.from(row(entityTable.sentences, at))
     for (const sharing of row(entityTable.byEntity, entity)) offer(sharing, 'shares', weight, entity, sentences)
   }

@@ -1,79 +1,76 @@
 import type { ScoredUnit, UnitMask } from '../../ports/hypergraph.ts'
+import { BestUnits } from './best-units.ts'
+import type { Copies } from './copies.ts'
 import type { Postings } from './postings.ts'
 
 /**
- * Scores every unit that has one of the terms and keeps the best, of equal texts the best alone: a passage that stands in a thousand files must not take
- * every place. O(postings of the terms + units log limit) at worst.
+ * Scores the units that have a term of the question. The memory for scores is as large as the corpus, so it is kept from one question to the next; only what
+ * a question touched is read and cleared.
  */
-export function lexicalTop(
-  postings: Postings,
-  weights: ReadonlyMap<number, number>,
-  limit: number,
-  mask: UnitMask,
-  copies: ReadonlyMap<number, readonly number[]>,
-): readonly ScoredUnit[] {
-  const { inverted, invertedFrequencies, lengthNorms } = postings
-  const scores = new Float64Array(lengthNorms.length)
-  for (const [term, weight] of weights) {
-    for (let at = inverted.starts[term]!; at < inverted.starts[term + 1]!; at++) {
-      const unit = inverted.values[at]!
-      const frequency = invertedFrequencies[at]!
-      scores[unit]! += (weight * frequency) / (frequency + lengthNorms[unit]!)
+export class LexicalLane {
+  private readonly postings: Postings
+  private readonly copies: Copies
+  /** Score of each unit: 0 between questions. */
+  private readonly scores: Float64Array
+  private readonly touched: Uint32Array
+  private touchedCount = 0
+
+  constructor(postings: Postings, copies: Copies) {
+    this.postings = postings
+    this.copies = copies
+    this.scores = new Float64Array(postings.lengthNorms.length)
+    this.touched = new Uint32Array(postings.lengthNorms.length)
+  }
+
+  /**
+   * The best units, of equal texts the best alone: a passage that stands in a thousand files must not take every place. O(postings of the terms + units that
+   * have them · log limit) at worst.
+   * @param weights of term ids, each above 0.
+   */
+  top(weights: ReadonlyMap<number, number>, limit: number, mask: UnitMask): readonly ScoredUnit[] {
+    for (const [term, weight] of weights) this.addTerm(term, weight, mask)
+    const best = new BestUnits(limit)
+    for (let at = 0; at < this.touchedCount; at++) {
+      const unit = this.touched[at]!
+      if (this.copies.next[unit] !== unit && this.scores[unit]! > 0) this.keepBestCopy(unit)
     }
+    for (let at = 0; at < this.touchedCount; at++) {
+      const unit = this.touched[at]!
+      const score = this.scores[unit]!
+      if (score > 0) best.offer(unit, score)
+      this.scores[unit] = 0
+    }
+    this.touchedCount = 0
+    return best.take()
   }
-  if (mask) for (let unit = 0; unit < scores.length; unit++) if (!mask[unit]) scores[unit] = 0
-  for (const group of copies.values()) keepBest(scores, group)
-  return bestUnits(scores, limit)
-}
 
-/** Sets all scores of a group but the first of its largest to 0. */
-function keepBest(scores: Float64Array, group: readonly number[]): void {
-  let best = group[0]!
-  for (const unit of group) if (scores[unit]! > scores[best]!) best = unit
-  for (const unit of group) if (unit !== best) scores[unit] = 0
-}
-
-/** The best positive scores, best first, ties by unit, by a bounded heap whose root is the worst kept. */
-export function bestUnits(scores: Float64Array, limit: number): readonly ScoredUnit[] {
-  const heap: ScoredUnit[] = []
-  for (let unit = 0; unit < scores.length; unit++) {
-    const score = scores[unit]!
-    if (score <= 0) continue
-    if (heap.length < limit) siftUp(heap, { unit, score })
-    else if (limit > 0 && score > heap[0]!.score) siftDown(heap, { unit, score })
+  private addTerm(term: number, weight: number, mask: UnitMask): void {
+    const { scores, touched } = this
+    const { inverted, invertedFrequencies, lengthNorms } = this.postings
+    let count = this.touchedCount
+    const end = inverted.starts[term + 1]!
+    for (let at = inverted.starts[term]!; at < end; at++) {
+      const unit = inverted.values[at]!
+      if (mask !== undefined && mask[unit] === 0) continue
+      const frequency = invertedFrequencies[at]!
+      const score = scores[unit]!
+      if (score === 0) touched[count++] = unit
+      scores[unit] = score + (weight * frequency) / (frequency + lengthNorms[unit]!)
+    }
+    this.touchedCount = count
   }
-  return heap.sort(byRank)
-}
 
-function byRank(a: ScoredUnit, b: ScoredUnit): number {
-  return b.score - a.score || a.unit - b.unit
-}
-
-/** Whether `a` ranks behind `b`. */
-function isWorse(a: ScoredUnit, b: ScoredUnit): boolean {
-  return byRank(a, b) > 0
-}
-
-function siftUp(heap: ScoredUnit[], added: ScoredUnit): void {
-  let at = heap.push(added) - 1
-  while (at > 0) {
-    const parent = (at - 1) >> 1
-    if (!isWorse(added, heap[parent]!)) break
-    heap[at] = heap[parent]!
-    at = parent
+  /** Sets all scores of a unit's copies but the first of the largest to 0. */
+  private keepBestCopy(unit: number): void {
+    const { scores } = this
+    const { first, next } = this.copies
+    const start = first[unit]!
+    let best = start
+    for (let copy = next[start]!; copy !== start; copy = next[copy]!) if (scores[copy]! > scores[best]!) best = copy
+    let copy = start
+    do {
+      if (copy !== best) scores[copy] = 0
+      copy = next[copy]!
+    } while (copy !== start)
   }
-  heap[at] = added
-}
-
-function siftDown(heap: ScoredUnit[], replacement: ScoredUnit): void {
-  let at = 0
-  for (;;) {
-    let child = 2 * at + 1
-    if (child >= heap.length) break
-    if (child + 1 < heap.length && isWorse(heap[child + 1]!, heap[child]!)) child++
-    if (!isWorse(heap[child]!, replacement)) break
-    heap[at] = heap[child]!
-    at = child
-  }
-  heap[at] = replacement
 }

@@ -2,8 +2,9 @@ import { formatReference } from '../../domain/span.ts'
 import type { Edge, FoundName, Hypergraph, ScoredUnit, UnitDescription, UnitMask } from '../../ports/hypergraph.ts'
 import type { DocumentRow, StoreSnapshot } from '../../ports/store.ts'
 import { buildHypergraph, type HypergraphArrays } from './build.ts'
+import { copiesOf } from './copies.ts'
 import { edgesOfUnit } from './edges.ts'
-import { lexicalTop } from './lexical.ts'
+import { LexicalLane } from './lexical.ts'
 import { saturationOf } from './postings.ts'
 import { traitsOf } from './word-row.ts'
 
@@ -17,10 +18,12 @@ const UNKNOWN_WORD = 0xffffffff
 
 class MemoryHypergraph implements Hypergraph {
   private readonly arrays: HypergraphArrays
+  private readonly lexicalLane: LexicalLane
   private unitByHyperedge: ReadonlyMap<number, number> | undefined
 
   constructor(arrays: HypergraphArrays) {
     this.arrays = arrays
+    this.lexicalLane = new LexicalLane(arrays.postings, arrays.copies)
   }
 
   get generation(): number {
@@ -37,7 +40,10 @@ class MemoryHypergraph implements Hypergraph {
 
   async unitsWhere(matches: (document: DocumentRow) => boolean): Promise<Uint8Array> {
     const allowed = this.arrays.documents.map(matches)
-    return Uint8Array.from(this.arrays.unitDocuments, (document) => (allowed[document] ? 1 : 0))
+    const mask = new Uint8Array(this.size)
+    const { unitDocuments } = this.arrays
+    for (let unit = 0; unit < mask.length; unit++) if (allowed[unitDocuments[unit]!]) mask[unit] = 1
+    return mask
   }
 
   async inverseFrequencies(terms: readonly string[]): Promise<ReadonlyMap<string, number>> {
@@ -59,7 +65,7 @@ class MemoryHypergraph implements Hypergraph {
       const id = this.arrays.vocabulary.terms.find(term)
       if (id !== undefined) byId.set(id, weight)
     }
-    return lexicalTop(this.arrays.postings, byId, limit, mask, this.arrays.copies)
+    return this.lexicalLane.top(byId, limit, mask)
   }
 
   async saturations(units: readonly number[], terms: readonly string[]): Promise<Float64Array> {
@@ -134,11 +140,11 @@ class MemoryHypergraph implements Hypergraph {
   }
 
   async firstCopies(units: readonly number[]): Promise<readonly number[]> {
-    return units.map((unit) => this.arrays.firstCopies[unit]!)
+    return units.map((unit) => this.arrays.copies.first[unit]!)
   }
 
   async describe(units: readonly number[]): Promise<readonly UnitDescription[]> {
-    const { hyperedgeIds, unitDocuments, documents, firstCopies, copies, spans } = this.arrays
+    const { hyperedgeIds, unitDocuments, documents, copies, spans } = this.arrays
     return units.map((unit) => {
       const document = documents[unitDocuments[unit]!]!
       const span = { start: spans[2 * unit]!, end: spans[2 * unit + 1]! }
@@ -147,7 +153,7 @@ class MemoryHypergraph implements Hypergraph {
         hyperedgeId: hyperedgeIds[unit]!,
         document,
         reference: formatReference(document.originalId, span),
-        copies: copies.get(firstCopies[unit]!) ?? [unit],
+        copies: copiesOf(copies, unit),
       }
     })
   }

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { bestUnits } from '../../../src/adapters/hypergraph/lexical.ts'
+import { BestUnits } from '../../../src/adapters/hypergraph/best-units.ts'
 import { loadMemoryHypergraph } from '../../../src/adapters/hypergraph/memory-hypergraph.ts'
 import { termsOf } from '../../../src/domain/text/terms.ts'
 import { corpusSnapshot, type SmallDocument } from '../../support/corpus-snapshot.ts'
@@ -99,10 +99,11 @@ describe('the memory hypergraph', () => {
       fc.property(fc.array(fc.integer({ min: -2, max: 5 })), fc.integer({ min: 0, max: 20 }), (scores, limit) => {
         const expected = scores
           .map((score, unit) => ({ unit, score }))
-          .filter(({ score }) => score > 0)
           .sort((a, b) => b.score - a.score || a.unit - b.unit)
           .slice(0, limit)
-        expect(bestUnits(Float64Array.from(scores), limit)).toEqual(expected)
+        const best = new BestUnits(limit)
+        for (const [unit, score] of scores.entries()) best.offer(unit, score)
+        expect(best.take()).toEqual(expected)
       }),
     )
   })
