@@ -3,6 +3,8 @@ import type { Dataset } from '../input/dataset.ts'
 import { type IndexOptions, withIndexedDataset } from '../input/index-dataset.ts'
 import { forEachInOrder, type RunOptions } from '../progress.ts'
 import { checkBudgets } from './budgets.ts'
+import { chunkPolicy } from './chunk-policy.ts'
+import { chunkDataset, fixedChunks } from './fixed-chunks.ts'
 import { type GoldStandard, goldStandard } from './gold-evidence.ts'
 import { measurePack } from './measure-pack.ts'
 import type { PackReport } from './pack-report.ts'
@@ -22,11 +24,12 @@ export interface PackingOptions extends RunOptions, Pick<IndexOptions, 'embedder
 }
 
 const DEFAULT_TOKENIZER = 'tiktoken:o200k_base'
+const CHUNK_TOKENS = 200
 
 /**
  * Packs every question at every budget under every policy, counts each text again and measures what is in it.
  *
- * Deterministic but for `timings`. Cost: one index, then budgets × policies × questions packs and counts.
+ * Deterministic but for `timings`. Cost: two indexes, the second for fixed-size chunks, then budgets × policies × questions packs and counts.
  * @throws PackgraphError `BUDGET`, `UNKNOWN_TOKENIZER` and what `openIndex`, `add` and `pack` throw; the signal's reason when it has fired.
  */
 export async function evaluatePacking(dataset: Dataset, options: PackingOptions): Promise<PackReport> {
@@ -36,17 +39,21 @@ export async function evaluatePacking(dataset: Dataset, options: PackingOptions)
   const { embedder, onProgress, signal } = options
   const running = { ...(onProgress && { onProgress }), ...(signal && { signal }) }
   const indexing = { ...running, ...(embedder !== undefined && { embedder }) }
-  return await withIndexedDataset(dataset, indexing, async ({ index, indexMs }) => {
-    const policies = await packingPolicies(dataset, index, counting)
-    const standard = goldStandard(dataset)
-    const runs: PackRun[] = []
-    for (const budgetTokens of budgets) {
-      for (const policy of policies.filter(({ leastBudgetTokens }) => leastBudgetTokens <= budgetTokens)) {
-        runs.push(await runPolicy(policy, budgetTokens, dataset, standard, { ...running, counting }))
+  const chunks = await fixedChunks(dataset, CHUNK_TOKENS, counting)
+  return await withIndexedDataset(dataset, indexing, async ({ index, indexMs }) =>
+    withIndexedDataset(chunkDataset(dataset, chunks), indexing, async (chunked) => {
+      const chunking = chunkPolicy(`chunks-${CHUNK_TOKENS}`, chunked.index, chunks, counting)
+      const policies = [...(await packingPolicies(dataset, index, counting)), chunking]
+      const standard = goldStandard(dataset)
+      const runs: PackRun[] = []
+      for (const budgetTokens of budgets) {
+        for (const policy of policies.filter(({ leastBudgetTokens }) => leastBudgetTokens <= budgetTokens)) {
+          runs.push(await runPolicy(policy, budgetTokens, dataset, standard, { ...running, counting }))
+        }
       }
-    }
-    return packReport(dataset, standard, runs, counter, indexMs)
-  })
+      return packReport(dataset, standard, runs, counter, indexMs)
+    }),
+  )
 }
 
 function countingOf({ tokenizer, model }: PackingOptions): Counting {

@@ -15,6 +15,7 @@ const BASELINE = 'bm25'
 const COMPARED = [
   ['record', 'What filling the room with further units and excerpts is worth.'],
   [BASELINE, 'What better retrieval is worth, packed the same way.'],
+  ['chunks-200', 'What it is worth not to cut the corpus into chunks of 200 tokens and take the best of them whole.'],
 ] as const
 const HISTOGRAMS = ['default', 'record']
 

@@ -16,6 +16,7 @@ const KNOWN: Readonly<Record<string, SeriesStyle>> = {
   dense: { color: 'var(--teal)', width: 2 },
   hybrid: { color: 'var(--pink)', width: 2 },
   random: { color: 'var(--muted)', width: 1.5, dash: '3 3' },
+  'chunks-200': { color: 'var(--green)', width: 2 },
   'whole-corpus': { color: 'var(--muted)', width: 2 },
   'heuristic@1': { color: 'var(--accent)', width: 3 },
   'chars/4': { color: 'var(--orange)', width: 2 },

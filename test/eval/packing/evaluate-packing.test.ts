@@ -7,7 +7,7 @@ import { type DatasetFolder, writeDataset } from '../tiny-dataset.ts'
 
 const everywhere = [
   ...['default', 'skip', 'record', 'density', 'coverage', 'min-relevance', 'chain', 'set-wise'],
-  ...['bm25', 'dense', 'hybrid', 'random'],
+  ...['bm25', 'dense', 'hybrid', 'random', 'chunks-200'],
 ]
 const budgets = [400, 40, 80, 40]
 
@@ -27,7 +27,7 @@ describe('a packing run', () => {
     expect(Object.entries(report.budgets).map(([budget, policies]) => [budget, Object.keys(policies)])).toEqual([
       ['40', everywhere],
       ['80', everywhere],
-      ['400', [...everywhere, 'whole-corpus']],
+      ['400', [...everywhere.slice(0, -1), 'whole-corpus', 'chunks-200']],
     ])
   })
 
