@@ -8,7 +8,7 @@ import { structureReaders } from './adapters/readers/structure-readers.ts'
 import { openSqliteStore } from './adapters/sqlite/open.ts'
 import { estimateTokens } from './adapters/tokenizers/heuristic/estimate-tokens.ts'
 import { resolveModel, resolveTokenizer } from './adapters/tokenizers/resolve.ts'
-import { createExactVectorIndex } from './adapters/vectors/exact/exact-vector-index.ts'
+import { createStoredVectors } from './adapters/vectors/stored/stored-vectors.ts'
 import type { Exactness } from './domain/pack.ts'
 import { checkEmbedder } from './engine/check-embedder.ts'
 import type { ContextIndex } from './engine/context-index.ts'
@@ -73,7 +73,7 @@ function joined(store: Store, tokenizer: Tokenizer, embedder: Embedder): Context
     mediaTypeOf,
     readSources,
     loadHypergraph: loadMemoryHypergraph,
-    createVectorIndex: async (dimensions) => createExactVectorIndex(dimensions),
+    vectors: createStoredVectors({ store }),
     estimateTokens,
     resolveTokenizer: tokenizerOf,
     resolveModel,

@@ -148,6 +148,7 @@ export class Engine implements ContextIndex {
   }
 
   async close(): Promise<void> {
+    await this.parts.vectors.close()
     await this.parts.store.close()
   }
 

@@ -6,7 +6,7 @@ import type { EntityExtractor } from '../ports/entity-extractor.ts'
 import type { Hypergraph } from '../ports/hypergraph.ts'
 import type { Store, StoreSnapshot } from '../ports/store.ts'
 import type { Tokenizer } from '../ports/tokenizer.ts'
-import type { VectorIndex } from '../ports/vector-index.ts'
+import type { StoredVectors } from '../ports/vector-index.ts'
 
 /** Everything an open index works with; joined by `openIndex` and by nobody else. */
 export interface EngineParts {
@@ -20,7 +20,7 @@ export interface EngineParts {
   readonly mediaTypeOf: (uri: string) => string | undefined
   readonly readSources: ReadSources
   readonly loadHypergraph: (snapshot: StoreSnapshot) => Promise<Hypergraph>
-  readonly createVectorIndex: (dimensions: number) => Promise<VectorIndex>
+  readonly vectors: StoredVectors
   readonly estimateTokens: (text: string) => number
   readonly resolveTokenizer: (spec: string | object) => Promise<Tokenizer>
   readonly resolveModel: (name: string) => Promise<Tokenizer>

@@ -3,9 +3,10 @@ import type { VectorIndex } from '../ports/vector-index.ts'
 import { checkEmbedder } from './check-embedder.ts'
 import type { EngineParts } from './parts.ts'
 
-/** What queries read: the hypergraph and, once a query needs it, the vectors of one state of the store. */
+/** What queries read: the hypergraph of one state of the store and, once a query needs them, the vectors. */
 export interface QueryView {
   readonly hypergraph: Hypergraph
+  /** Of the same state or a later one; ids that the hypergraph does not know are dropped by the dense lane. */
   vectors(): Promise<VectorIndex>
   /** Units of stable documents, ascending. */
   readonly stableUnits: readonly number[]
@@ -62,37 +63,10 @@ export class QueryViews {
       return {
         hypergraph,
         stableUnits: markedUnits(await hypergraph.unitsWhere((document) => document.stable)),
-        vectors: sharedUntilItFails(() => this.loadVectors()),
+        vectors: () => this.parts.vectors.current(this.parts.embedder.dimensions),
       }
     } finally {
       await snapshot.close()
-    }
-  }
-
-  /** Vectors may belong to a later state than the hypergraph; ids that the hypergraph does not know are dropped by the dense lane. */
-  private async loadVectors(): Promise<VectorIndex> {
-    const snapshot = await this.parts.store.snapshot()
-    try {
-      const index = await this.parts.createVectorIndex(this.parts.embedder.dimensions)
-      for await (const { ids, vectors } of snapshot.embeddings()) await index.add(ids, vectors)
-      return index
-    } finally {
-      await snapshot.close()
-    }
-  }
-}
-
-/** Does the work once for all callers, and again for the next one after a failure. */
-function sharedUntilItFails<Result>(work: () => Promise<Result>): () => Promise<Result> {
-  let shared: Promise<Result> | undefined
-  return async () => {
-    const current = shared ?? work()
-    shared = current
-    try {
-      return await current
-    } catch (error) {
-      if (shared === current) shared = undefined
-      throw error
     }
   }
 }

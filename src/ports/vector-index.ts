@@ -18,3 +18,23 @@ export interface VectorIndex {
   /** @returns at most `limit` hits, best first, ties by ascending id. */
   search(query: Float32Array, limit: number): Promise<readonly VectorHit[]>
 }
+
+/** What answers the dense lane. */
+export interface VectorStatus {
+  /** `exact` scans every vector, `hnsw` follows an approximate graph; `none` as long as no query has needed vectors. */
+  readonly serving: 'none' | 'exact' | 'hnsw'
+  /** How many vectors it holds. */
+  readonly vectors: number
+}
+
+/** The vectors of a store, behind an index that is loaded when it is first needed and then follows the store, whoever writes to it. */
+export interface StoredVectors {
+  /**
+   * An index that holds at least the state in which the store is now; what it is may change from call to call.
+   * @throws PackgraphError what the store and the index throw; the next call tries again.
+   */
+  current(dimensions: number): Promise<VectorIndex>
+  status(): Promise<VectorStatus>
+  /** Ends what runs in the background. The store stays open. */
+  close(): Promise<void>
+}

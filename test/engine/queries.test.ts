@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import { loadMemoryHypergraph } from '../../src/adapters/hypergraph/memory-hypergraph.ts'
+import { createStoredVectors } from '../../src/adapters/vectors/stored/stored-vectors.ts'
 import type { DocumentInput } from '../../src/index.ts'
 import { fakeEmbedder } from '../fakes/fake-embedder.ts'
-import { FakeVectorIndex } from '../fakes/fake-vector-index.ts'
 import { MemoryStore } from '../fakes/memory-store.ts'
 import { codeOf, engineWith } from './support/engine.ts'
 
@@ -144,14 +144,21 @@ describe('the view that queries share', () => {
 
   it('is built again after a failure, its vectors, too', async () => {
     let failing: 'hypergraph' | 'vectors' | 'nothing' = 'hypergraph'
+    const store = new MemoryStore()
+    const vectors = createStoredVectors({ store })
     const engine = engineWith({
       loadHypergraph: (snapshot) => {
         if (failing === 'hypergraph') return Promise.reject(new Error('no memory'))
         return loadMemoryHypergraph(snapshot)
       },
-      createVectorIndex: async (dimensions) => {
-        if (failing === 'vectors') throw new Error('no memory')
-        return new FakeVectorIndex(dimensions)
+      store,
+      vectors: {
+        current: async (dimensions) => {
+          if (failing === 'vectors') throw new Error('no memory')
+          return vectors.current(dimensions)
+        },
+        status: () => vectors.status(),
+        close: () => vectors.close(),
       },
     })
     await engine.add(TOWN)

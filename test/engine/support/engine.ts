@@ -2,6 +2,7 @@ import { systemClock } from '../../../src/adapters/clock/system-clock.ts'
 import { ruleExtractor } from '../../../src/adapters/entities/rule-extractor.ts'
 import { loadMemoryHypergraph } from '../../../src/adapters/hypergraph/memory-hypergraph.ts'
 import { structureReaders } from '../../../src/adapters/readers/structure-readers.ts'
+import { createStoredVectors } from '../../../src/adapters/vectors/stored/stored-vectors.ts'
 import { PackgraphError } from '../../../src/domain/errors.ts'
 import { Engine } from '../../../src/engine/engine.ts'
 import type { EngineParts } from '../../../src/engine/parts.ts'
@@ -9,13 +10,13 @@ import { createReaderRegistry } from '../../../src/ingest/reader-registry.ts'
 import type { DocumentSource, SourceEntry } from '../../../src/ports/document-source.ts'
 import { fakeEmbedder } from '../../fakes/fake-embedder.ts'
 import { fakeTokenizer } from '../../fakes/fake-tokenizer.ts'
-import { FakeVectorIndex } from '../../fakes/fake-vector-index.ts'
 import { MemoryStore } from '../../fakes/memory-store.ts'
 
 /** An engine over a store in memory and fakes; any part can be given instead. */
 export function engineWith(parts: Partial<EngineParts> = {}): Engine {
+  const { store = new MemoryStore() } = parts
   return new Engine({
-    store: new MemoryStore(),
+    store,
     tokenizer: fakeTokenizer(),
     embedder: fakeEmbedder(),
     extractor: ruleExtractor,
@@ -24,7 +25,7 @@ export function engineWith(parts: Partial<EngineParts> = {}): Engine {
     mediaTypeOf: () => undefined,
     readSources: () => sourceOf([], []),
     loadHypergraph: loadMemoryHypergraph,
-    createVectorIndex: async (dimensions) => new FakeVectorIndex(dimensions),
+    vectors: createStoredVectors({ store }),
     estimateTokens: (text) => Math.ceil(text.length / 4),
     resolveTokenizer: async () => fakeTokenizer(),
     resolveModel: async () => fakeTokenizer(),
