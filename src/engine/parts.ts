@@ -19,7 +19,8 @@ export interface EngineParts {
   /** The media type that a uri's extension stands for, if it is known. */
   readonly mediaTypeOf: (uri: string) => string | undefined
   readonly readSources: ReadSources
-  readonly loadHypergraph: (snapshot: StoreSnapshot) => Promise<Hypergraph>
+  /** The hypergraph of a snapshot; that of an earlier state of the same store saves the work for what did not change. */
+  readonly loadHypergraph: (snapshot: StoreSnapshot, older: Hypergraph | undefined) => Promise<Hypergraph>
   readonly vectors: StoredVectors
   readonly estimateTokens: (text: string) => number
   readonly resolveTokenizer: (spec: string | object) => Promise<Tokenizer>

@@ -28,6 +28,8 @@ interface LatestView {
 export class QueryViews {
   private readonly parts: EngineParts
   private latest: LatestView | undefined
+  /** The newest that was loaded: what the next one is built from. */
+  private hypergraph: Hypergraph | undefined
 
   constructor(parts: EngineParts) {
     this.parts = parts
@@ -46,6 +48,7 @@ export class QueryViews {
     latest.view.then(
       ({ hypergraph }) => {
         latest.generation = hypergraph.generation
+        if (this.latest === latest) this.hypergraph = hypergraph
       },
       () => {
         // A failed load must not be served again; the caller that awaits it sees the error.
@@ -59,7 +62,7 @@ export class QueryViews {
     await checkEmbedder(this.parts.store, this.parts.embedder)
     const snapshot = await this.parts.store.snapshot()
     try {
-      const hypergraph = await this.parts.loadHypergraph(snapshot)
+      const hypergraph = await this.parts.loadHypergraph(snapshot, this.hypergraph)
       return {
         hypergraph,
         stableUnits: markedUnits(await hypergraph.unitsWhere((document) => document.stable)),

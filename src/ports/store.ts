@@ -120,10 +120,13 @@ export interface StoreSnapshot {
   readonly generation: number
   /** Ordered by collection, uri. */
   documents(): AsyncIterable<readonly DocumentRow[]>
-  /** Ordered by collection, uri, ordinal. */
-  hyperedges(): AsyncIterable<readonly ScannedHyperedge[]>
-  /** Ordered by hyperedge id, then by insertion. */
-  incidences(): AsyncIterable<readonly ScannedIncidence[]>
+  /** Ordered by collection, uri, ordinal. @param documentIds whose hyperedges are wanted, then in the order of this list. Default: all. */
+  hyperedges(documentIds?: readonly number[]): AsyncIterable<readonly ScannedHyperedge[]>
+  /**
+   * The incidences of one hyperedge stand together, in the order of insertion.
+   * @param documentIds whose incidences are wanted, then in the order of this list. Default: all, ordered by hyperedge id.
+   */
+  incidences(documentIds?: readonly number[]): AsyncIterable<readonly ScannedIncidence[]>
   /** Ordered by hyperedge id. */
   embeddings(): AsyncIterable<ScannedEmbeddings>
   /** Of all hyperedges, in no order; a small part of the cost of reading them. */

@@ -50,6 +50,24 @@ export function describeSnapshots(current: () => Store): void {
     await snapshot.close()
   })
 
+  it('reads the hyperedges and incidences of some documents, in the order asked for', async () => {
+    const store = current()
+    const many = Array.from({ length: 2_500 }, (_, index) => `w${index}`).join(' ')
+    await store.write({ put: [draftOf('a', 'one\ntwo'), draftOf('b', 'three'), draftOf('c', `four\n${many}`)] })
+    const snapshot = await store.snapshot()
+    const ids = (await rowsOf(snapshot.documents())).map(({ id }) => id)
+    const wanted = [ids[2]!, 1e9, ids[0]!]
+    const hyperedges = await rowsOf(snapshot.hyperedges(wanted))
+    expect(hyperedges.map(({ text }) => text)).toEqual(['four', many, 'one', 'two'])
+    const all = await rowsOf(snapshot.incidences())
+    const expected = hyperedges.flatMap(({ id }) => all.filter(({ hyperedgeId }) => hyperedgeId === id))
+    expect(expected).toHaveLength(2_503)
+    expect(await rowsOf(snapshot.incidences(wanted))).toEqual(expected)
+    expect(await rowsOf(snapshot.hyperedges([]))).toEqual([])
+    expect(await rowsOf(snapshot.incidences([]))).toEqual([])
+    await snapshot.close()
+  })
+
   it('gives the id of every hyperedge once', async () => {
     const store = current()
     const put = Array.from({ length: 9 }, (_, index) => draftOf(`old ${index}`, 'one\ntwo\nthree'))

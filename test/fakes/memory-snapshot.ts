@@ -27,9 +27,9 @@ export class MemorySnapshot implements StoreSnapshot {
     return this.#pages(this.#documents.map(({ row }) => row))
   }
 
-  hyperedges(): AsyncGenerator<readonly ScannedHyperedge[]> {
+  hyperedges(documentIds?: readonly number[]): AsyncGenerator<readonly ScannedHyperedge[]> {
     return this.#pages(
-      this.#documents.flatMap(({ row, hyperedges }) =>
+      this.#chosen(documentIds).flatMap(({ row, hyperedges }) =>
         inOrder(hyperedges).map(({ id, draft: { ordinal, span, headingPath, text, textHash } }) => ({
           id,
           documentId: row.id,
@@ -43,9 +43,12 @@ export class MemorySnapshot implements StoreSnapshot {
     )
   }
 
-  incidences(): AsyncGenerator<readonly ScannedIncidence[]> {
+  incidences(documentIds?: readonly number[]): AsyncGenerator<readonly ScannedIncidence[]> {
+    const hyperedges = documentIds
+      ? this.#chosen(documentIds).flatMap((document) => inOrder(document.hyperedges))
+      : this.#byId()
     return this.#pages(
-      this.#byId().flatMap(({ id, draft }) => draft.incidences.map((incidence) => ({ ...incidence, hyperedgeId: id }))),
+      hyperedges.flatMap(({ id, draft }) => draft.incidences.map((incidence) => ({ ...incidence, hyperedgeId: id }))),
     )
   }
 
@@ -64,6 +67,11 @@ export class MemorySnapshot implements StoreSnapshot {
 
   async close(): Promise<void> {
     this.#open = false
+  }
+
+  #chosen(documentIds: readonly number[] | undefined): readonly KeptDocument[] {
+    if (documentIds === undefined) return this.#documents
+    return documentIds.flatMap((id) => this.#documents.find(({ row }) => row.id === id) ?? [])
   }
 
   #byId(): readonly KeptHyperedge[] {

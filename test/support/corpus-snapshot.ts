@@ -27,13 +27,15 @@ export function corpusSnapshot(documents: readonly SmallDocument[], generation =
     )
     .sort((a, b) => (a.uri < b.uri ? -1 : 1))
   const textOf = ({ id }: DocumentRow): string => documents[id - 1]!.text
+  const chosen = (ids: readonly number[] | undefined): readonly DocumentRow[] =>
+    ids ? rows.filter(({ id }) => ids.includes(id)) : rows
   return {
     generation,
     async *documents() {
       yield rows
     },
-    async *hyperedges() {
-      for (const row of rows) {
+    async *hyperedges(documentIds) {
+      for (const row of chosen(documentIds)) {
         const text = textOf(row)
         yield [
           {
@@ -48,8 +50,8 @@ export function corpusSnapshot(documents: readonly SmallDocument[], generation =
         ]
       }
     },
-    async *incidences() {
-      for (const row of rows) {
+    async *incidences(documentIds) {
+      for (const row of chosen(documentIds)) {
         const found = ruleExtractor.extract({ text: textOf(row), headingPath: [], kind: 'passage' }, row.title)
         yield found.map((incidence) => ({ hyperedgeId: 100 + row.id, ...incidence }))
       }

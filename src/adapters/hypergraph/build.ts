@@ -1,160 +1,153 @@
-import { fileNameOf, matchedTitle } from '../../domain/text/names.ts'
-import { wordsOf } from '../../domain/text/words.ts'
-import type { DocumentRow, ScannedHyperedge, ScannedIncidence, StoreSnapshot } from '../../ports/store.ts'
-import { type Copies, joinCopies } from './copies.ts'
-import { buildEntityTable, containedEntities, type EntityTable, type UnitEntities } from './entity-table.ts'
-import { graphGate } from './gate.ts'
-import { dropCommonWords, findMentions, type Mentions, NameTable, type Ownership } from './name-table.ts'
-import { type Postings, PostingsBuilder } from './postings.ts'
-import { Interner, Vocabulary } from './vocabulary.ts'
-import { type WordStream, WordStreamBuilder, wordRowOf } from './word-stream.ts'
-
-/** Everything that a query needs, as arrays indexed by unit. */
-export interface HypergraphArrays {
-  readonly generation: number
-  readonly gate: number
-  readonly documents: readonly DocumentRow[]
-  /** Whole numbers that may exceed 32 bits. */
-  readonly hyperedgeIds: Float64Array
-  /** Index into `documents` of each unit. */
-  readonly unitDocuments: Uint32Array
-  /** First and last byte of each unit in its original: `start` at 2u, `end` at 2u + 1. */
-  readonly spans: Float64Array
-  readonly copies: Copies
-  readonly vocabulary: Vocabulary
-  readonly stream: WordStream
-  readonly postings: Postings
-  readonly entities: Interner
-  readonly entityTable: EntityTable
-  readonly names: NameTable
-  readonly mentions: Mentions
-}
+import { fileNameOf } from '../../domain/text/names.ts'
+import type { DocumentRow, StoreSnapshot } from '../../ports/store.ts'
+import { type BaseArrays, completeArrays, findAll, type HypergraphArrays, type Strings } from './arrays.ts'
+import { type IncidenceRows, IncidenceRowsBuilder } from './incidence-rows.ts'
+import { Pacer } from './pacer.ts'
+import { StringTable } from './string-table.ts'
+import { type UnitRows, UnitRowsBuilder } from './unit-rows.ts'
+import { Vocabulary } from './vocabulary.ts'
 
 /**
- * Reads a snapshot once and derives every array from it, in the order (collection, uri, ordinal), so that equal content gives equal arrays. O(text).
+ * Arrays of a snapshot, in the order (collection, uri, ordinal), so that equal content gives equal answers. Rows of documents that an older state of the same
+ * store has in common with it are taken over: then O(text of the other documents) and a scan of all words, a small part of what reading everything costs.
  */
-export async function buildHypergraph(snapshot: StoreSnapshot): Promise<HypergraphArrays> {
+export async function buildHypergraph(snapshot: StoreSnapshot, older?: BaseArrays): Promise<HypergraphArrays> {
+  const pacer = new Pacer()
   const documents = await collect(snapshot.documents())
-  const documentIndex = new Map(documents.map((document, index) => [document.id, index]))
-  const incidences = groupByHyperedge(await collect(snapshot.incidences()))
-  const vocabulary = new Vocabulary()
-  const entities = new Interner()
-  const stream = new WordStreamBuilder(vocabulary)
-  const postings = new PostingsBuilder()
-  const hyperedgeIds: number[] = []
-  const unitDocuments: number[] = []
-  const texts = new Interner()
-  const textIds: number[] = []
-  const spans: number[] = []
-  const unitIncidences: (readonly ScannedIncidence[])[] = []
-  for await (const page of snapshot.hyperedges()) {
-    for (const hyperedge of page) {
-      const document = documentIndex.get(hyperedge.documentId)!
-      hyperedgeIds.push(hyperedge.id)
-      unitDocuments.push(document)
-      textIds.push(texts.intern(hyperedge.textHash))
-      spans.push(hyperedge.span.start, hyperedge.span.end)
-      unitIncidences.push(incidences.get(hyperedge.id) ?? [])
-      addTerms(hyperedge, documents[document]!, vocabulary, stream, postings)
+  const state = { generation: snapshot.generation, documents }
+  if (older && isSame(documents, older.documents)) return completeArrays(older, state, pacer)
+  const base = older && isWorthContinuing(older) ? older : undefined
+  const strings = base?.strings ?? {
+    vocabulary: new Vocabulary(),
+    entities: new StringTable(),
+    texts: new StringTable(),
+  }
+  const reader = new UnitReader(snapshot, documents, strings, base)
+  const units = await reader.read(pacer)
+  const findings = await findAll(strings, units, pacer)
+  const derivedUnits = reader.derivedUnits + (base?.derivedUnits ?? 0)
+  return completeArrays({ documents, strings, units, findings, derivedUnits }, state, pacer)
+}
+
+/** Strings of units that are gone stay behind; at some time it is better to begin anew. */
+const MIN_DERIVED_UNITS = 10_000
+
+function isWorthContinuing({ derivedUnits, units }: BaseArrays): boolean {
+  return derivedUnits < Math.max(MIN_DERIVED_UNITS, 2 * units.documents.length)
+}
+
+type Named = Pick<DocumentRow, 'id' | 'uri'>
+
+/** Whether nothing has changed that the arrays depend on: costs, say, have. */
+function isSame(documents: readonly Named[], older: readonly Named[]): boolean {
+  return (
+    documents.length === older.length && documents.every((document, position) => isUnchanged(document, older[position]))
+  )
+}
+
+/** A document keeps its id for as long as its content stays; only the key may change under it, and what a unit is found by includes the file's name. */
+function isUnchanged(document: Named, older: Named | undefined): boolean {
+  return older !== undefined && document.id === older.id && fileNameOf(document.uri) === fileNameOf(older.uri)
+}
+
+/** Reads the rows of all units in order; those that an older state has come from there. */
+class UnitReader {
+  derivedUnits = 0
+  private readonly snapshot: StoreSnapshot
+  private readonly documents: readonly DocumentRow[]
+  private readonly strings: Strings
+  private readonly base: BaseArrays | undefined
+  private readonly builder: UnitRowsBuilder
+  /** For each document, its position in the older state, −1 for what has to be read. */
+  private readonly olderPositions: Int32Array
+  private readonly olderStarts: Uint32Array
+  /** Documents before this one have their units. */
+  private position = 0
+
+  constructor(
+    snapshot: StoreSnapshot,
+    documents: readonly DocumentRow[],
+    strings: Strings,
+    base: BaseArrays | undefined,
+  ) {
+    this.snapshot = snapshot
+    this.documents = documents
+    this.strings = strings
+    this.base = base
+    this.builder = new UnitRowsBuilder(strings.vocabulary, base?.units)
+    this.olderStarts = unitStarts(base?.units.documents ?? new Uint32Array(0), base?.documents.length ?? 0)
+    const older = new Map(base?.documents.map(({ id }, position) => [id, position]))
+    this.olderPositions = Int32Array.from(documents, (document) => {
+      const position = older.get(document.id)
+      return position !== undefined && isUnchanged(document, base?.documents[position]) ? position : -1
+    })
+  }
+
+  async read(pacer: Pacer): Promise<UnitRows> {
+    const wanted = this.base && this.documents.filter((_, at) => this.olderPositions[at] === -1).map(({ id }) => id)
+    const incidences = await this.readIncidences(wanted)
+    const positions = new Map(this.documents.map(({ id }, at) => [id, at]))
+    for await (const page of this.snapshot.hyperedges(wanted)) {
+      for (const hyperedge of page) {
+        const at = positions.get(hyperedge.documentId)!
+        if (this.position < at) await this.takeOver(at, pacer)
+        const text = this.strings.texts.intern(hyperedge.textHash)
+        const row = incidences.rowOf.get(hyperedge.id)
+        this.builder.addUnit(hyperedge, this.documents[at]!, at, text, incidences.rows, row)
+        this.derivedUnits++
+      }
+      await pacer.breathe()
     }
+    await this.takeOver(this.documents.length, pacer)
+    return this.builder.build()
   }
-  const words = stream.build()
-  const graph = connect(unitIncidences, unitDocuments, entities, vocabulary, words)
-  return {
-    generation: snapshot.generation,
-    documents,
-    hyperedgeIds: Float64Array.from(hyperedgeIds),
-    unitDocuments: Uint32Array.from(unitDocuments),
-    spans: Float64Array.from(spans),
-    copies: joinCopies(Uint32Array.from(textIds), texts.size),
-    vocabulary,
-    stream: words,
-    postings: postings.build(vocabulary.terms.size),
-    entities,
-    ...graph,
+
+  /** Moves on to the document `until`; those on the way that were not read have their rows in the older state. */
+  private async takeOver(until: number, pacer: Pacer): Promise<void> {
+    const start = this.position
+    this.position = until
+    const { base, olderPositions, builder } = this
+    if (base === undefined) return
+    const starts = this.olderStarts
+    await pacer.inTurns(until - start, (index) => {
+      const older = olderPositions[start + index]!
+      if (older >= 0) builder.appendUnits(base.units, starts[older]!, starts[older + 1]!, start + index)
+    })
   }
+
+  /** All incidences by hyperedge, and the row of each hyperedge that has some. */
+  private async readIncidences(
+    documentIds: readonly number[] | undefined,
+  ): Promise<{ readonly rows: IncidenceRows; readonly rowOf: ReadonlyMap<number, number> }> {
+    const builder = new IncidenceRowsBuilder()
+    const rowOf = new Map<number, number>()
+    let last: number | undefined
+    for await (const page of this.snapshot.incidences(documentIds)) {
+      for (const { hyperedgeId, entity, owned, sentences } of page) {
+        if (hyperedgeId !== last) {
+          if (last !== undefined) builder.endRow()
+          rowOf.set(hyperedgeId, rowOf.size)
+          last = hyperedgeId
+        }
+        builder.push(this.strings.entities.intern(entity), owned, sentences)
+      }
+    }
+    if (last !== undefined) builder.endRow()
+    return { rows: builder.build(), rowOf }
+  }
+}
+
+/** First unit of each document; one more entry at the end. */
+function unitStarts(unitDocuments: Uint32Array, documentCount: number): Uint32Array {
+  const starts = new Uint32Array(documentCount + 1)
+  for (let unit = 0; unit < unitDocuments.length; unit++) starts[unitDocuments[unit]! + 1] = unit + 1
+  // A document without units begins where the one before it ends.
+  for (let at = 0; at < documentCount; at++) starts[at + 1] = Math.max(starts[at]!, starts[at + 1]!)
+  return starts
 }
 
 async function collect<Row>(pages: AsyncIterable<readonly Row[]>): Promise<readonly Row[]> {
   const rows: Row[] = []
   for await (const page of pages) for (const row of page) rows.push(row)
   return rows
-}
-
-function groupByHyperedge(incidences: readonly ScannedIncidence[]): ReadonlyMap<number, readonly ScannedIncidence[]> {
-  const groups = new Map<number, ScannedIncidence[]>()
-  for (const incidence of incidences) {
-    const group = groups.get(incidence.hyperedgeId)
-    if (group) group.push(incidence)
-    else groups.set(incidence.hyperedgeId, [incidence])
-  }
-  return groups
-}
-
-function addTerms(
-  hyperedge: ScannedHyperedge,
-  { title, uri }: DocumentRow,
-  vocabulary: Vocabulary,
-  stream: WordStreamBuilder,
-  postings: PostingsBuilder,
-): void {
-  const termsOfWords = (words: readonly number[]): number[] => {
-    const terms: number[] = []
-    for (const word of words) for (const term of vocabulary.factsOf(word).terms) terms.push(term)
-    return terms
-  }
-  const termsOfNames = (names: readonly string[]): number[] =>
-    termsOfWords(names.flatMap(wordsOf).map((word) => vocabulary.internWord(word)))
-  const titleTerms = termsOfNames([matchedTitle(title), ...hyperedge.headingPath])
-  const said = new Set(titleTerms)
-  for (const term of termsOfNames([fileNameOf(uri)])) if (!said.has(term)) titleTerms.push(term)
-  postings.addUnit(titleTerms, termsOfWords(stream.addUnit(hyperedge.text)))
-}
-
-function connect(
-  unitIncidences: readonly (readonly ScannedIncidence[])[],
-  unitDocuments: readonly number[],
-  entities: Interner,
-  vocabulary: Vocabulary,
-  stream: WordStream,
-): Pick<HypergraphArrays, 'gate' | 'entityTable' | 'names' | 'mentions'> {
-  const ownerships: Ownership[] = []
-  unitIncidences.forEach((incidences, unit) => {
-    for (const { entity, owned } of incidences) {
-      const id = entities.intern(entity)
-      if (owned) ownerships.push({ unit, entity: id, isStrong: owned === 'title' })
-    }
-  })
-  const contained = containedEntities(entities)
-  const unitEntities = unitIncidences.map((incidences) => withContained(incidences, entities, contained))
-  const entityTable = buildEntityTable(unitEntities, entities.size)
-  const row = wordRowOf(stream, vocabulary)
-  const owned = dropCommonWords(ownerships, entities, vocabulary, stream, row)
-  const names = new NameTable(owned, entities, vocabulary, unitDocuments)
-  return {
-    gate: graphGate(entityTable.byUnit.values.length, stream.words.length, names.nameCount, unitIncidences.length),
-    entityTable,
-    names,
-    mentions: findMentions(names, stream, row, entities.size),
-  }
-}
-
-function withContained(
-  incidences: readonly ScannedIncidence[],
-  entities: Interner,
-  contained: readonly (readonly number[])[],
-): UnitEntities {
-  const unit: UnitEntities = new Map()
-  for (const { entity, sentences } of incidences) unit.set(entities.find(entity)!, sentences)
-  for (const { entity, sentences } of incidences) {
-    for (const part of contained[entities.find(entity)!]!) {
-      const known = unit.get(part)
-      unit.set(part, known ? mergeAscending(known, sentences) : sentences)
-    }
-  }
-  return unit
-}
-
-function mergeAscending(first: readonly number[], second: readonly number[]): readonly number[] {
-  return Array.from(new Set([...first, ...second])).sort((a, b) => a - b)
 }

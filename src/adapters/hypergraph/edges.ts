@@ -1,7 +1,7 @@
 import type { Edge, Relation } from '../../ports/hypergraph.ts'
-import type { HypergraphArrays } from './build.ts'
+import type { HypergraphArrays } from './arrays.ts'
 import { maxSharedUnits, rarity } from './entity-table.ts'
-import type { Rows } from './rows.ts'
+import { rowOf } from './rows.ts'
 
 /** Being linked to says less than linking, and sharing a rare entity about as much. */
 const LINKED_FROM_WEIGHT = 0.7
@@ -24,7 +24,7 @@ export function edgesOfUnit(arrays: HypergraphArrays, unit: number): readonly Ed
     if (to === unit) return
     const known = strongest.get(to)
     if (known && known.weight >= weight) return
-    strongest.set(to, { to, relation, weight, entity: arrays.entities.strings[entity]!, sentences })
+    strongest.set(to, { to, relation, weight, entity: arrays.strings.entities.at(entity), sentences })
   }
   offerLinksTo(arrays, unit, offer)
   offerLinkedFrom(arrays, unit, offer)
@@ -34,36 +34,32 @@ export function edgesOfUnit(arrays: HypergraphArrays, unit: number): readonly Ed
 
 type Offer = (to: number, relation: Relation, weight: number, entity: number, sentences: readonly number[]) => void
 
-function offerLinksTo({ mentions, names, hyperedgeIds }: HypergraphArrays, unit: number, offer: Offer): void {
-  const maxDocuments = maxSharedUnits(hyperedgeIds.length)
+function offerLinksTo({ mentions, names, units }: HypergraphArrays, unit: number, offer: Offer): void {
+  const maxDocuments = maxSharedUnits(units.documents.length)
   for (let at = mentions.byUnit.starts[unit]!; at < mentions.byUnit.starts[unit + 1]!; at++) {
     const name = mentions.byUnit.values[at]!
-    const owners = row(names.owners, name)
+    const owners = rowOf(names.owners, name)
     const documents = names.owningDocuments[name]!
     if (documents > maxDocuments || owners.length > MAX_LINKED_TO) continue
-    const sentences = Array.from(row(mentions.sentences, at))
+    const sentences = Array.from(rowOf(mentions.sentences, at))
     for (const owner of owners) offer(owner, 'links-to', 1 / documents, name, sentences)
   }
 }
 
 function offerLinkedFrom({ mentions, names }: HypergraphArrays, unit: number, offer: Offer): void {
-  for (const name of row(names.ownedBy, unit)) {
-    const mentioning = row(mentions.byName, name)
+  for (const name of rowOf(names.ownedBy, unit)) {
+    const mentioning = rowOf(mentions.byName, name)
     if (mentioning.length > MAX_LINKED_FROM) continue
     const weight = LINKED_FROM_WEIGHT / names.owningDocuments[name]!
     for (const from of mentioning) offer(from, 'linked-from', weight, name, [])
   }
 }
 
-function offerShared({ entityTable, hyperedgeIds }: HypergraphArrays, unit: number, offer: Offer): void {
+function offerShared({ entityTable, units }: HypergraphArrays, unit: number, offer: Offer): void {
   for (let at = entityTable.byUnit.starts[unit]!; at < entityTable.byUnit.starts[unit + 1]!; at++) {
     const entity = entityTable.byUnit.values[at]!
-    const weight = SHARES_WEIGHT * rarity(entityTable, entity, hyperedgeIds.length)
-    const sentences = Array.from(row(entityTable.sentences, at))
-    for (const sharing of row(entityTable.byEntity, entity)) offer(sharing, 'shares', weight, entity, sentences)
+    const weight = SHARES_WEIGHT * rarity(entityTable, entity, units.documents.length)
+    const sentences = Array.from(rowOf(entityTable.sentences, at))
+    for (const sharing of rowOf(entityTable.byEntity, entity)) offer(sharing, 'shares', weight, entity, sentences)
   }
-}
-
-function row(rows: Rows, index: number): Uint32Array {
-  return rows.values.subarray(rows.starts[index]!, rows.starts[index + 1]!)
 }

@@ -1,23 +1,31 @@
 import { formatReference } from '../../domain/span.ts'
 import type { Edge, FoundName, Hypergraph, ScoredUnit, UnitDescription, UnitMask } from '../../ports/hypergraph.ts'
 import type { DocumentRow, StoreSnapshot } from '../../ports/store.ts'
-import { buildHypergraph, type HypergraphArrays } from './build.ts'
+import type { HypergraphArrays } from './arrays.ts'
+import { buildHypergraph } from './build.ts'
 import { copiesOf } from './copies.ts'
 import { edgesOfUnit } from './edges.ts'
 import { LexicalLane } from './lexical.ts'
+import { scanNames } from './name-table.ts'
 import { saturationOf } from './postings.ts'
+import { rowLength, rowOf } from './rows.ts'
 import { traitsOf } from './word-row.ts'
 
-/** Reads a snapshot into compressed arrays and answers from them. */
-export async function loadMemoryHypergraph(snapshot: StoreSnapshot): Promise<Hypergraph> {
-  return new MemoryHypergraph(await buildHypergraph(snapshot))
+/**
+ * Reads a snapshot into compressed arrays and answers from them.
+ * @param older a hypergraph of an earlier state of the same store, made here: what did not change is taken over from it. The answers are the same.
+ */
+export async function loadMemoryHypergraph(snapshot: StoreSnapshot, older?: Hypergraph): Promise<Hypergraph> {
+  return new MemoryHypergraph(
+    await buildHypergraph(snapshot, older instanceof MemoryHypergraph ? older.arrays : undefined),
+  )
 }
 
 const UNKNOWN_UNIT = -1
 const UNKNOWN_WORD = 0xffffffff
 
 class MemoryHypergraph implements Hypergraph {
-  private readonly arrays: HypergraphArrays
+  readonly arrays: HypergraphArrays
   private readonly lexicalLane: LexicalLane
   private unitByHyperedge: ReadonlyMap<number, number> | undefined
 
@@ -31,7 +39,7 @@ class MemoryHypergraph implements Hypergraph {
   }
 
   get size(): number {
-    return this.arrays.hyperedgeIds.length
+    return this.arrays.units.documents.length
   }
 
   get gate(): number {
@@ -41,16 +49,18 @@ class MemoryHypergraph implements Hypergraph {
   async unitsWhere(matches: (document: DocumentRow) => boolean): Promise<Uint8Array> {
     const allowed = this.arrays.documents.map(matches)
     const mask = new Uint8Array(this.size)
-    const { unitDocuments } = this.arrays
-    for (let unit = 0; unit < mask.length; unit++) if (allowed[unitDocuments[unit]!]) mask[unit] = 1
+    const { documents } = this.arrays.units
+    for (let unit = 0; unit < mask.length; unit++) if (allowed[documents[unit]!]) mask[unit] = 1
     return mask
   }
 
   async inverseFrequencies(terms: readonly string[]): Promise<ReadonlyMap<string, number>> {
+    const { strings, postings } = this.arrays
     const known = new Map<string, number>()
     for (const term of terms) {
-      const id = this.arrays.vocabulary.terms.find(term)
-      if (id !== undefined) known.set(term, this.arrays.postings.inverseFrequencies[id]!)
+      const id = strings.vocabulary.terms.find(term)
+      // The strings are shared with views of other states, which may have terms that this one lacks.
+      if (id !== undefined && rowLength(postings.inverted, id) > 0) known.set(term, postings.inverseFrequencies[id]!)
     }
     return known
   }
@@ -62,14 +72,14 @@ class MemoryHypergraph implements Hypergraph {
   ): Promise<readonly ScoredUnit[]> {
     const byId = new Map<number, number>()
     for (const [term, weight] of weights) {
-      const id = this.arrays.vocabulary.terms.find(term)
+      const id = this.arrays.strings.vocabulary.terms.find(term)
       if (id !== undefined) byId.set(id, weight)
     }
     return this.lexicalLane.top(byId, limit, mask)
   }
 
   async saturations(units: readonly number[], terms: readonly string[]): Promise<Float64Array> {
-    const ids = terms.map((term) => this.arrays.vocabulary.terms.find(term))
+    const ids = terms.map((term) => this.arrays.strings.vocabulary.terms.find(term))
     const matrix = new Float64Array(units.length * terms.length)
     let at = 0
     for (const unit of units) {
@@ -79,16 +89,17 @@ class MemoryHypergraph implements Hypergraph {
   }
 
   async namesIn(words: readonly string[]): Promise<readonly FoundName[]> {
-    const { vocabulary, names, entities } = this.arrays
+    const { names, strings } = this.arrays
     const row = {
-      lowers: Uint32Array.from(words, (word) => vocabulary.lowers.find(word.toLowerCase()) ?? UNKNOWN_WORD),
+      lowers: Uint32Array.from(words, (word) => strings.vocabulary.lowers.find(word.toLowerCase()) ?? UNKNOWN_WORD),
       traits: Uint8Array.from(words, traitsOf),
     }
-    return names.scan(row, 0, words.length, true).map((entity) => ({
-      name: entities.strings[entity]!,
-      tokens: entities.strings[entity]!.split(' '),
-      owners: Array.from(names.owners.values.subarray(names.owners.starts[entity]!, names.owners.starts[entity + 1]!)),
-    }))
+    const found: FoundName[] = []
+    scanNames(names.trie, row, 0, words.length, true, (entity) => {
+      const name = strings.entities.at(entity)
+      found.push({ name, tokens: name.split(' '), owners: Array.from(rowOf(names.owners, entity)) })
+    })
+    return found
   }
 
   async edgesOf(units: readonly number[]): Promise<readonly (readonly Edge[])[]> {
@@ -101,20 +112,24 @@ class MemoryHypergraph implements Hypergraph {
   ): Promise<readonly Float64Array[]> {
     const weights = new Map<number, number>()
     for (const [prefix, weight] of prefixWeights) {
-      const id = this.arrays.vocabulary.prefixes.find(prefix)
+      const id = this.arrays.strings.vocabulary.prefixes.find(prefix)
       if (id !== undefined) weights.set(id, weight)
     }
     return units.map((unit) => this.overlapsOf(unit, weights))
   }
 
   private overlapsOf(unit: number, weights: ReadonlyMap<number, number>): Float64Array {
-    const { stream, vocabulary } = this.arrays
-    const first = stream.unitSentences[unit]!
-    const overlaps = new Float64Array(stream.unitSentences[unit + 1]! - first)
+    const { sentences, unitSentences } = this.arrays.units.stream
+    const { prefixes } = this.arrays.strings.vocabulary.facts
+    const first = unitSentences[unit]!
+    const overlaps = new Float64Array(unitSentences[unit + 1]! - first)
+    const seen = new Set<number>()
     for (let sentence = 0; sentence < overlaps.length; sentence++) {
-      const seen = new Set<number>()
-      for (let at = stream.sentenceWords[first + sentence]!; at < stream.sentenceWords[first + sentence + 1]!; at++) {
-        for (const prefix of vocabulary.factsOf(stream.words[at]!).prefixes) {
+      seen.clear()
+      for (let at = sentences.starts[first + sentence]!; at < sentences.starts[first + sentence + 1]!; at++) {
+        const word = sentences.values[at]!
+        for (let place = prefixes.starts[word]!; place < prefixes.starts[word + 1]!; place++) {
+          const prefix = prefixes.values[place]!
           const weight = weights.get(prefix)
           if (weight === undefined || seen.has(prefix)) continue
           seen.add(prefix)
@@ -126,16 +141,13 @@ class MemoryHypergraph implements Hypergraph {
   }
 
   async mentionsOf(units: readonly number[], owners: readonly number[]): Promise<readonly (readonly string[])[]> {
-    const { names, mentions, entities } = this.arrays
+    const { names, mentions, strings } = this.arrays
     const wanted = new Set<number>()
-    for (const owner of owners) {
-      for (const name of names.ownedBy.values.subarray(names.ownedBy.starts[owner]!, names.ownedBy.starts[owner + 1]!))
-        wanted.add(name)
-    }
+    for (const owner of owners) for (const name of rowOf(names.ownedBy, owner)) wanted.add(name)
     return units.map((unit) =>
-      Array.from(mentions.byUnit.values.subarray(mentions.byUnit.starts[unit]!, mentions.byUnit.starts[unit + 1]!))
+      Array.from(rowOf(mentions.byUnit, unit))
         .filter((name) => wanted.has(name))
-        .map((name) => entities.strings[name]!),
+        .map((name) => strings.entities.at(name)),
     )
   }
 
@@ -144,13 +156,13 @@ class MemoryHypergraph implements Hypergraph {
   }
 
   async describe(units: readonly number[]): Promise<readonly UnitDescription[]> {
-    const { hyperedgeIds, unitDocuments, documents, copies, spans } = this.arrays
+    const { documents, copies, units: rows } = this.arrays
     return units.map((unit) => {
-      const document = documents[unitDocuments[unit]!]!
-      const span = { start: spans[2 * unit]!, end: spans[2 * unit + 1]! }
+      const document = documents[rows.documents[unit]!]!
+      const span = { start: rows.spans[2 * unit]!, end: rows.spans[2 * unit + 1]! }
       return {
         unit,
-        hyperedgeId: hyperedgeIds[unit]!,
+        hyperedgeId: rows.hyperedgeIds[unit]!,
         document,
         reference: formatReference(document.originalId, span),
         copies: copiesOf(copies, unit),
@@ -159,7 +171,7 @@ class MemoryHypergraph implements Hypergraph {
   }
 
   async unitsOf(hyperedgeIds: readonly number[]): Promise<readonly number[]> {
-    this.unitByHyperedge ??= new Map(Array.from(this.arrays.hyperedgeIds, (id, unit) => [id, unit]))
+    this.unitByHyperedge ??= new Map(Array.from(this.arrays.units.hyperedgeIds, (id, unit) => [id, unit]))
     const byHyperedge = this.unitByHyperedge
     return hyperedgeIds.map((id) => byHyperedge.get(id) ?? UNKNOWN_UNIT)
   }

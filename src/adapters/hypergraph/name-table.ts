@@ -1,92 +1,132 @@
-import { invertRows, type Rows, RowsBuilder } from './rows.ts'
-import type { Interner, Vocabulary } from './vocabulary.ts'
+import { type IncidenceRows, OWNED_STRONGLY } from './incidence-rows.ts'
+import { NameTrie } from './name-trie.ts'
+import type { Pacer } from './pacer.ts'
+import { invertRows, type Rows, RowsBuilder, rowLength } from './rows.ts'
+import type { StringTable } from './string-table.ts'
+import type { Vocabulary } from './vocabulary.ts'
 import { CAPITAL, type WordRow } from './word-row.ts'
 import type { WordStream } from './word-stream.ts'
 
-/** Who owns a name: entity id to units, ascending, and whether a capitalised title says so. */
-export interface Ownership {
-  readonly unit: number
-  readonly entity: number
-  readonly isStrong: boolean
-}
-
-/** What may follow the tokens read so far, and the name that they make. */
-interface NameNode {
-  entity: number | undefined
-  readonly next: Map<number, NameNode>
-}
-
-interface NameMatch {
-  readonly entity: number
-  readonly length: number
-}
-
-/** All own names, ready for longest-match scans. */
-export class NameTable {
-  /** Owners of each entity, ascending; empty for entities that nobody owns. */
-  readonly owners: Rows
+/** The names that units own, and the way from words to names. */
+export interface OwnNames {
   /** Names of each unit. */
   readonly ownedBy: Rows
+  readonly trie: NameTrie
+}
+
+/** {@link OwnNames} with what they say together. */
+export interface NameTable extends OwnNames {
+  /** Owners of each entity, ascending; empty for entities that nobody owns. */
+  readonly owners: Rows
   /** How many documents the owners of each entity belong to: two units of one document do not make its name ambiguous. */
   readonly owningDocuments: Uint32Array
   readonly nameCount: number
-  /** A trie over the ids of tokens, so that a scan costs the same however many names begin with one word. */
-  private readonly root: NameNode = { entity: undefined, next: new Map() }
-
-  /** @param unitDocuments the document of each unit; units of one document are neighbours. */
-  constructor(
-    ownerships: readonly Ownership[],
-    entities: Interner,
-    vocabulary: Vocabulary,
-    unitDocuments: readonly number[],
-  ) {
-    this.ownedBy = rowsByUnit(ownerships, unitDocuments.length)
-    this.owners = invertRows(this.ownedBy, entities.size)
-    this.owningDocuments = countDocuments(this.owners, unitDocuments)
-    const named = new Set(this.ownedBy.values)
-    this.nameCount = named.size
-    for (const entity of named) {
-      let node = this.root
-      for (const token of entities.strings[entity]!.split(' ')) node = childOf(node, vocabulary.lowers.intern(token))
-      node.entity = entity
-    }
-  }
-
-  /**
-   * The names in `row[start .. end)`, longest match first, left to right. In a text the first token is capitalised, and a one-token name touches no other
-   * capitalised word; in a question only a one-token name needs its capital. A number alone is never a name.
-   */
-  scan(row: WordRow, start: number, end: number, isQuestion: boolean): readonly number[] {
-    const found: number[] = []
-    for (let at = start; at < end; ) {
-      const match =
-        isQuestion || (row.traits[at]! & CAPITAL) !== 0 ? this.matchAt(row, start, end, at, isQuestion) : undefined
-      if (match) found.push(match.entity)
-      at += match?.length ?? 1
-    }
-    return found
-  }
-
-  /** The longest name that begins at a word. */
-  private matchAt(row: WordRow, start: number, end: number, at: number, isQuestion: boolean): NameMatch | undefined {
-    let longest: NameMatch | undefined
-    let node = this.root.next.get(row.lowers[at]!)
-    for (let length = 1; node !== undefined; length++) {
-      const { entity } = node
-      if (entity !== undefined && (length > 1 || isLoneName(row, start, end, at, isQuestion)))
-        longest = { entity, length }
-      node = at + length < end ? node.next.get(row.lowers[at + length]!) : undefined
-    }
-    return longest
-  }
 }
 
-function childOf(node: NameNode, token: number): NameNode {
-  const known = node.next.get(token)
-  if (known) return known
-  const child: NameNode = { entity: undefined, next: new Map() }
-  node.next.set(token, child)
-  return child
+/**
+ * Collects the names that units own. Weak ownership of a one-token name that the corpus writes in lower case more often than not inside sentences does not
+ * count: a heading “Motivation” names nothing. O(words).
+ */
+export async function findOwnNames(
+  incidences: IncidenceRows,
+  entities: StringTable,
+  vocabulary: Vocabulary,
+  stream: WordStream,
+  pacer: Pacer,
+): Promise<OwnNames> {
+  const isCommon = await commonLowers(vocabulary, stream, pacer)
+  const ownedBy = new RowsBuilder(incidences.entities.starts.length)
+  const trie = new NameTrie()
+  const isNamed = new Uint8Array(entities.size)
+  await pacer.inTurns(incidences.entities.starts.length - 1, (unit) => {
+    for (let at = incidences.entities.starts[unit]!; at < incidences.entities.starts[unit + 1]!; at++) {
+      if (incidences.owned[at] === 0) continue
+      const entity = incidences.entities.values[at]!
+      const key = entities.at(entity)
+      if (incidences.owned[at] !== OWNED_STRONGLY && !key.includes(' ')) {
+        const lower = vocabulary.lowers.find(key)
+        if (lower !== undefined && isCommon(lower)) continue
+      }
+      ownedBy.push(entity)
+      if (isNamed[entity] === 1) continue
+      isNamed[entity] = 1
+      trie.add(
+        key.split(' ').map((token) => vocabulary.lowers.intern(token)),
+        entity,
+      )
+    }
+    ownedBy.endRow()
+  })
+  return { ownedBy: ownedBy.build(), trie }
+}
+
+/** Tells which lower-case forms the corpus writes in lower case more often than not, where position does not make a capital. */
+async function commonLowers(
+  { facts, lowers }: Vocabulary,
+  { sentences }: WordStream,
+  pacer: Pacer,
+): Promise<(lower: number) => boolean> {
+  const surplus = new Int32Array(lowers.size)
+  await pacer.inTurns(sentences.starts.length - 1, (sentence) => {
+    for (let at = sentences.starts[sentence]! + 1; at < sentences.starts[sentence + 1]!; at++) {
+      const word = sentences.values[at]!
+      surplus[facts.lowers[word]!]! += (facts.traits[word]! & CAPITAL) === 0 ? 1 : -1
+    }
+  })
+  return (lower) => (surplus[lower] ?? 0) > 0
+}
+
+/** @param unitDocuments the document of each unit; units of one document are neighbours. */
+export async function joinNames(
+  names: OwnNames,
+  entityCount: number,
+  unitDocuments: Uint32Array,
+  pacer: Pacer,
+): Promise<NameTable> {
+  const owners = await invertRows(names.ownedBy, entityCount, pacer)
+  const owningDocuments = new Uint32Array(entityCount)
+  let nameCount = 0
+  for (let entity = 0; entity < entityCount; entity++) {
+    if (rowLength(owners, entity) > 0) nameCount++
+    let last = -1
+    for (let at = owners.starts[entity]!; at < owners.starts[entity + 1]!; at++) {
+      const document = unitDocuments[owners.values[at]!]!
+      if (document !== last) owningDocuments[entity]!++
+      last = document
+    }
+  }
+  return { ...names, owners, owningDocuments, nameCount }
+}
+
+/**
+ * The names in `row[start .. end)`, longest match first, left to right. In a text the first token is capitalised, and a one-token name touches no other
+ * capitalised word; in a question only a one-token name needs its capital. A number alone is never a name.
+ */
+export function scanNames(
+  trie: NameTrie,
+  row: WordRow,
+  start: number,
+  end: number,
+  isQuestion: boolean,
+  found: (entity: number) => void,
+): void {
+  for (let at = start; at < end; ) {
+    let length = 1
+    if (isQuestion || (row.traits[at]! & CAPITAL) !== 0) {
+      let longest: number | undefined
+      let node = trie.next(0, row.lowers[at]!)
+      for (let read = 1; node !== 0; read++) {
+        const entity = trie.entityAt(node)
+        if (entity !== undefined && (read > 1 || isLoneName(row, start, end, at, isQuestion))) {
+          longest = entity
+          length = read
+        }
+        node = at + read < end ? trie.next(node, row.lowers[at + read]!) : 0
+      }
+      if (longest !== undefined) found(longest)
+    }
+    at += length
+  }
 }
 
 function isLoneName({ traits }: WordRow, start: number, end: number, at: number, isQuestion: boolean): boolean {
@@ -96,91 +136,4 @@ function isLoneName({ traits }: WordRow, start: number, end: number, at: number,
   const touchesBefore = at > start + 1 && (traits[at - 1]! & CAPITAL) !== 0
   const touchesAfter = at + 1 < end && (traits[at + 1]! & CAPITAL) !== 0
   return !touchesBefore && !touchesAfter
-}
-
-function countDocuments(owners: Rows, unitDocuments: readonly number[]): Uint32Array {
-  const counts = new Uint32Array(owners.starts.length - 1)
-  for (let entity = 0; entity < counts.length; entity++) {
-    let last = -1
-    for (let at = owners.starts[entity]!; at < owners.starts[entity + 1]!; at++) {
-      const document = unitDocuments[owners.values[at]!]!
-      if (document !== last) counts[entity]!++
-      last = document
-    }
-  }
-  return counts
-}
-
-function rowsByUnit(ownerships: readonly Ownership[], unitCount: number): Rows {
-  const builder = new RowsBuilder()
-  let next = 0
-  for (let unit = 0; unit < unitCount; unit++) {
-    while (ownerships[next]?.unit === unit) builder.push(ownerships[next++]!.entity)
-    builder.endRow()
-  }
-  return builder.build()
-}
-
-/**
- * Drops weak ownership of one-token names that the corpus writes in lower case more often than not inside sentences: a heading “Motivation” names nothing.
- * @param ownerships ordered by unit.
- */
-export function dropCommonWords(
-  ownerships: readonly Ownership[],
-  entities: Interner,
-  vocabulary: Vocabulary,
-  stream: WordStream,
-  row: WordRow,
-): readonly Ownership[] {
-  const capitals = new Uint32Array(vocabulary.lowers.size)
-  const lowers = new Uint32Array(vocabulary.lowers.size)
-  for (let sentence = 0; sentence + 1 < stream.sentenceWords.length; sentence++) {
-    for (let at = stream.sentenceWords[sentence]! + 1; at < stream.sentenceWords[sentence + 1]!; at++) {
-      if ((row.traits[at]! & CAPITAL) !== 0) capitals[row.lowers[at]!]!++
-      else lowers[row.lowers[at]!]!++
-    }
-  }
-  return ownerships.filter(({ entity, isStrong }) => {
-    const key = entities.strings[entity]!
-    if (isStrong || key.includes(' ')) return true
-    const lower = vocabulary.lowers.find(key)
-    return lower === undefined || lowers[lower]! <= capitals[lower]!
-  })
-}
-
-/** Names that each unit mentions without owning them, each with its sentences. */
-export interface Mentions {
-  /** Names of each unit, in order of first mention. */
-  readonly byUnit: Rows
-  /** For each value of `byUnit`, a row of sentence numbers. */
-  readonly sentences: Rows
-  /** Units that mention each entity, ascending. */
-  readonly byName: Rows
-}
-
-/** Scans every sentence of every unit for names. O(words × tokens of the longest name). */
-export function findMentions(names: NameTable, stream: WordStream, words: WordRow, entityCount: number): Mentions {
-  const byUnit = new RowsBuilder()
-  const sentences = new RowsBuilder()
-  for (let unit = 0; unit + 1 < stream.unitSentences.length; unit++) {
-    const found = new Map<number, number[]>()
-    const own = new Set(names.ownedBy.values.subarray(names.ownedBy.starts[unit]!, names.ownedBy.starts[unit + 1]!))
-    for (let row = stream.unitSentences[unit]!; row < stream.unitSentences[unit + 1]!; row++) {
-      for (const entity of names.scan(words, stream.sentenceWords[row]!, stream.sentenceWords[row + 1]!, false)) {
-        if (own.has(entity)) continue
-        const sentence = row - stream.unitSentences[unit]!
-        const known = found.get(entity)
-        if (!known) found.set(entity, [sentence])
-        else if (known.at(-1) !== sentence) known.push(sentence)
-      }
-    }
-    for (const [entity, mentioned] of found) {
-      byUnit.push(entity)
-      for (const sentence of mentioned) sentences.push(sentence)
-      sentences.endRow()
-    }
-    byUnit.endRow()
-  }
-  const rows = byUnit.build()
-  return { byUnit: rows, sentences: sentences.build(), byName: invertRows(rows, entityCount) }
 }

@@ -1,30 +1,5 @@
-/** Numbers appended one at a time into typed memory that doubles when full. */
-export class NumberList {
-  private values: Uint32Array
-  length = 0
-
-  constructor(capacity = 1024) {
-    this.values = new Uint32Array(capacity)
-  }
-
-  push(value: number): void {
-    if (this.length === this.values.length) {
-      const grown = new Uint32Array(this.values.length * 2)
-      grown.set(this.values)
-      this.values = grown
-    }
-    this.values[this.length++] = value
-  }
-
-  at(index: number): number {
-    return this.values[index]!
-  }
-
-  /** The numbers so far, copied into memory of exactly their size. */
-  toArray(): Uint32Array {
-    return this.values.slice(0, this.length)
-  }
-}
+import { NumberList, words } from './number-list.ts'
+import type { Pacer } from './pacer.ts'
 
 /** Compressed sparse rows: row `i` is `values[starts[i] .. starts[i + 1])`. */
 export interface Rows {
@@ -34,11 +9,22 @@ export interface Rows {
 
 /** Builds rows one after the other: push the values of a row, then end it. */
 export class RowsBuilder {
-  private readonly starts = new NumberList()
-  private readonly values = new NumberList()
+  private starts: NumberList<Uint32Array>
+  private values: NumberList<Uint32Array>
 
-  constructor() {
+  /** @param rows how many rows are expected, and @param values how many values in all. */
+  constructor(rows = 0, values = 0) {
+    this.starts = new NumberList(words, rows + 1)
+    this.values = new NumberList(words, values)
     this.starts.push(0)
+  }
+
+  /** Continues rows that are there; their memory is never written to. */
+  static from({ starts, values }: Rows): RowsBuilder {
+    const builder = new RowsBuilder()
+    builder.starts = NumberList.from(words, starts)
+    builder.values = NumberList.from(words, values)
+    return builder
   }
 
   push(value: number): void {
@@ -49,27 +35,72 @@ export class RowsBuilder {
     this.starts.push(this.values.length)
   }
 
+  /** Appends rows `from .. to` of others. */
+  appendRows(rows: Rows, from: number, to: number): void {
+    const shift = this.values.length - rows.starts[from]!
+    for (let row = from + 1; row <= to; row++) this.starts.push(rows.starts[row]! + shift)
+    this.values.append(rows.values.subarray(rows.starts[from]!, rows.starts[to]!))
+  }
+
+  forEachOf(row: number, visit: (value: number) => void): void {
+    for (let at = this.starts.at(row); at < this.starts.at(row + 1); at++) visit(this.values.at(at))
+  }
+
+  /** The rows so far, in the memory of this builder. */
+  view(): Rows {
+    return { starts: this.starts.view(), values: this.values.view() }
+  }
+
+  /** The rows so far, without much spare memory behind them. */
   build(): Rows {
     return { starts: this.starts.toArray(), values: this.values.toArray() }
   }
+}
+
+/** The values of a row, as a view. */
+export function rowOf(rows: Rows, row: number): Uint32Array {
+  return rows.values.subarray(rows.starts[row]!, rows.starts[row + 1]!)
+}
+
+export function rowLength(rows: Rows, row: number): number {
+  return rows.starts[row + 1]! - rows.starts[row]!
+}
+
+/** Where each value of `rows` comes to lie in the rows turned around, and their starts. */
+interface Turned {
+  readonly rows: Rows
+  /** `beside` in the order of the turned values. */
+  readonly beside: Uint16Array
 }
 
 /**
  * Turns rows around: row `v` of the result lists the rows that hold `v`, ascending. Counting sort, O(values).
  * @param count how many rows the result has; every value is below it.
  */
-export function invertRows(rows: Rows, count: number): Rows {
+export async function invertRows(rows: Rows, count: number, pacer: Pacer): Promise<Rows> {
+  const { rows: turned } = await turnRows(rows, count, undefined, pacer)
+  return turned
+}
+
+/** {@link invertRows}, and takes along what stands beside each value. */
+export async function turnRows(
+  rows: Rows,
+  count: number,
+  beside: Uint16Array | undefined,
+  pacer: Pacer,
+): Promise<Turned> {
   const starts = new Uint32Array(count + 1)
-  for (const value of rows.values) starts[value + 1]!++
+  for (let at = 0; at < rows.values.length; at++) starts[rows.values[at]! + 1]!++
   for (let index = 0; index < count; index++) starts[index + 1]! += starts[index]!
   const next = starts.slice(0, count)
   const values = new Uint32Array(rows.values.length)
-  for (let row = 0; row + 1 < rows.starts.length; row++) {
-    for (let at = rows.starts[row]!; at < rows.starts[row + 1]!; at++) values[next[rows.values[at]!]!++] = row
-  }
-  return { starts, values }
-}
-
-export function rowLength(rows: Rows, row: number): number {
-  return rows.starts[row + 1]! - rows.starts[row]!
+  const turned = new Uint16Array(beside?.length ?? 0)
+  await pacer.inTurns(rows.starts.length - 1, (row) => {
+    for (let at = rows.starts[row]!; at < rows.starts[row + 1]!; at++) {
+      const place = next[rows.values[at]!]!++
+      values[place] = row
+      if (beside) turned[place] = beside[at]!
+    }
+  })
+  return { rows: { starts, values }, beside: turned }
 }
