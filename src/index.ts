@@ -2,6 +2,7 @@ export type { DuplicateSource, GraphStep, LaneName, LaneScore, Lanes } from './d
 export type { DocumentDescription, DocumentInput, Metadata } from './domain/document.ts'
 export { BudgetError, ERROR_CODES, type ErrorCode, type ErrorDetails, PackgraphError } from './domain/errors.ts'
 export type { EventListener, PackgraphEvent } from './domain/events.ts'
+export { FAULT_KINDS, type Fault, type FaultKind } from './domain/fault.ts'
 export type {
   Breakpoint,
   Decision,
@@ -25,12 +26,15 @@ export type {
   IndexStatus,
   OperationOptions,
   PackOptions,
+  RebuildReport,
   RecostReport,
   RemoveReport,
   SearchHit,
   SearchOptions,
   SearchResult,
   Shown,
+  VerifyOptions,
+  VerifyReport,
 } from './engine/context-index.ts'
 export {
   type CountOptions,

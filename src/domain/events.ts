@@ -15,6 +15,13 @@ export type PackgraphEvent =
       readonly hyperedgesDone: number
       readonly hyperedgesTotal: number
     }
+  | {
+      readonly type: 'progress'
+      readonly phase: 'verify' | 'rebuild'
+      readonly documentsDone: number
+      readonly documentsTotal: number
+      readonly hyperedgesDone: number
+    }
   | { readonly type: 'committed'; readonly generation: number; readonly documents: number }
   | { readonly type: 'skipped'; readonly uri: string; readonly reason: string }
   | { readonly type: 'failed'; readonly uri: string; readonly reason: string; readonly line?: number }

@@ -1,6 +1,7 @@
 import type { DuplicateSource, LaneName, Lanes } from '../domain/candidate.ts'
 import type { DocumentDescription, DocumentInput, Metadata } from '../domain/document.ts'
 import type { EventListener } from '../domain/events.ts'
+import type { Fault } from '../domain/fault.ts'
 import type { Pack } from '../domain/pack.ts'
 import type { Span } from '../domain/span.ts'
 import type { SelectionPolicy } from '../ports/selection-policy.ts'
@@ -144,6 +145,32 @@ export interface RecostReport {
   readonly generation: number
 }
 
+export interface VerifyOptions extends OperationOptions {
+  /** Most faults that the report names; it counts all. Default: 100. */
+  readonly limit?: number
+}
+
+export interface VerifyReport {
+  /** Whether no fault was found. */
+  readonly sound: boolean
+  readonly documents: number
+  readonly hyperedges: number
+  readonly faultCount: number
+  /** What is wrong, and where: causes before their effects, then by document and unit. */
+  readonly faults: readonly Fault[]
+  /** What could not be checked, and why. */
+  readonly unchecked: readonly string[]
+  readonly generation: number
+}
+
+export interface RebuildReport {
+  readonly documentsRebuilt: number
+  readonly hyperedges: number
+  /** What cannot be restored: a document whose original is damaged or gone (it stays as it was), metadata that could not be read (it is gone). */
+  readonly failed: readonly Failure[]
+  readonly generation: number
+}
+
 /** A span of a stored original, decoded, with where it belongs. */
 export interface Shown {
   readonly ref: string
@@ -183,6 +210,18 @@ export interface ContextIndex {
   documents(options?: DocumentsOptions): Promise<readonly DocumentDescription[]>
   /** Rewrites stored costs with another tokenizer, without embedding anything again. */
   recost(tokenizer: string | Tokenizer, options?: OperationOptions): Promise<RecostReport>
+  /**
+   * Checks every promise of the index, in one state of it: the file, references between rows, originals by their hashes, the span and text of each unit,
+   * vectors, token costs by counting them again, and, by reading each original again, that units and entities are what it gives. Takes about as long
+   * as indexing without embedding, and writes nothing.
+   */
+  verify(options?: VerifyOptions): Promise<VerifyReport>
+  /**
+   * Makes everything that is derived from originals anew: units, entities, costs (with the tokenizer of this opening), vectors; deletes what belongs to nothing.
+   * Ids change; refs and originals stay. What was committed stays when cancelled.
+   * @throws PackgraphError `EMBEDDER_MISMATCH` when the index was built with another embedder, whose vectors this one cannot restore.
+   */
+  rebuild(options?: OperationOptions): Promise<RebuildReport>
   status(): Promise<IndexStatus>
   close(): Promise<void>
 }

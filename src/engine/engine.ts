@@ -14,11 +14,14 @@ import type {
   IndexStatus,
   OperationOptions,
   PackOptions,
+  RebuildReport,
   RecostReport,
   RemoveReport,
   SearchOptions,
   SearchResult,
   Shown,
+  VerifyOptions,
+  VerifyReport,
 } from './context-index.ts'
 import { entriesOf } from './document-entries.ts'
 import { DEFAULT_COLLECTION, IndexingRun } from './index-documents.ts'
@@ -27,10 +30,12 @@ import { checkArgument, checkOptions } from './options.ts'
 import { packContext } from './pack-context.ts'
 import type { EngineParts } from './parts.ts'
 import { QueryViews } from './query-view.ts'
+import { rebuild } from './rebuild.ts'
 import { recost } from './recost.ts'
 import { retrieveCandidates } from './retrieve-candidates.ts'
 import { hitOf } from './search-hits.ts'
 import { showReference } from './show-reference.ts'
+import { verify } from './verify.ts'
 
 const DEFAULT_LIMIT = 10
 const DEFAULT_MAX_FILE_BYTES = 64 << 20
@@ -140,6 +145,16 @@ export class Engine implements ContextIndex {
     checkArgument('tokenizer', tokenizer)
     checkOptions('recost', options)
     return recost(this.parts.store, await this.parts.resolveTokenizer(tokenizer), options)
+  }
+
+  async verify(options: VerifyOptions = {}): Promise<VerifyReport> {
+    checkOptions('verify', options)
+    return verify(options, this.parts)
+  }
+
+  async rebuild(options: OperationOptions = {}): Promise<RebuildReport> {
+    checkOptions('rebuild', options)
+    return rebuild(options, this.parts)
   }
 
   async status(): Promise<IndexStatus> {

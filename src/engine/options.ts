@@ -41,6 +41,8 @@ export type Operation =
   | 'remove'
   | 'rename'
   | 'recost'
+  | 'verify'
+  | 'rebuild'
   | 'search'
   | 'documents'
   | 'show'
@@ -66,6 +68,8 @@ const schemas: Readonly<Record<Operation, z.ZodObject>> = {
   remove: z.strictObject({ signal, collection: name.optional() }),
   rename: z.strictObject({ collection: name.optional() }),
   recost: z.strictObject(operation),
+  verify: z.strictObject({ ...operation, limit: z.number().int().nonnegative().optional() }),
+  rebuild: z.strictObject(operation),
   search: z.strictObject({
     signal,
     limit: z.number().int().positive().max(10_000).optional(),

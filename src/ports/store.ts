@@ -1,4 +1,5 @@
 import type { DocumentDescription, Original } from '../domain/document.ts'
+import type { Fault } from '../domain/fault.ts'
 import type { Hyperedge, Incidence, TokenCost, Unit } from '../domain/hyperedge.ts'
 import type { Span } from '../domain/span.ts'
 
@@ -30,6 +31,8 @@ export interface DocumentDraft {
   readonly original: Original
   readonly contentHash: string
   readonly hyperedges: readonly HyperedgeDraft[]
+  /** Put only in place of the document with this id; left out where another stands by now, or none. */
+  readonly replacesId?: number
 }
 
 /** One transaction. Removals happen first; a draft whose key is present replaces that document whole; of two drafts with one key the later counts. */
@@ -41,6 +44,8 @@ export interface WriteBatch {
   readonly identity?: StoreIdentity
   readonly remove?: readonly DocumentKey[]
   readonly put?: readonly DocumentDraft[]
+  /** Documents of which something is damaged: they stay, but no content is taken for unchanged any more, so that the next run over their source replaces them. */
+  readonly distrust?: readonly DocumentKey[]
 }
 
 export interface WriteResult {
@@ -48,6 +53,8 @@ export interface WriteResult {
   /** Hyperedge ids that are gone and that are new, ascending. */
   readonly removedHyperedgeIds: readonly number[]
   readonly addedHyperedgeIds: readonly number[]
+  /** How many drafts were put: all but those whose `replacesId` is not there any more. */
+  readonly documentsPut: number
 }
 
 /** What the index was built with. */
@@ -112,6 +119,21 @@ export interface VectorSnapshot {
   readonly vectors: number
 }
 
+/** A hyperedge with everything that is stored of it, sound or not. */
+export interface StoredHyperedge extends Hyperedge {
+  readonly textHash: string
+  readonly incidences: readonly Incidence[]
+  /** Undefined where none is stored. */
+  readonly embedding: Float32Array | undefined
+}
+
+/** What a repair could do. */
+export interface Repair {
+  readonly generation: number
+  /** Documents of which something is lost that no original holds, and what. */
+  readonly lost: readonly (DocumentKey & { readonly reason: string })[]
+}
+
 /**
  * One consistent state of the store, whatever is written meanwhile. Close it: closing the store closes it too. Pages hold at most a few thousand rows and
  * are never empty. Each method may be called more than once.
@@ -134,13 +156,26 @@ export interface StoreSnapshot {
   close(): Promise<void>
 }
 
+/** A snapshot with what it takes to check it. */
+export interface StoreInspection extends StoreSnapshot {
+  original(id: string): Promise<Original | undefined>
+  /** A document's hyperedges by ordinal, as they are stored: a value that cannot be read comes as an empty one, and `faults` names it. */
+  storedHyperedges(documentId: number): Promise<readonly StoredHyperedge[]>
+  /**
+   * What is wrong by the store's own lights: the medium, references between rows, rows that nothing uses, values that cannot be read. Whether rows are what their
+   * originals give is not asked. None for a sound store.
+   */
+  faults(): AsyncIterable<readonly Fault[]>
+}
+
 /**
  * The durable truth: originals, documents, hyperedges, entities, incidences and embeddings, with one writer and many readers across processes. Each write
  * is one transaction and raises the generation by one; a write that changes nothing leaves it. Removing a document takes its hyperedges, incidences,
  * embeddings, orphaned entities and unshared originals with it, and nothing that another document owns.
  *
  * Every string comes back as it went in, U+0000 included, with one exception: a lone surrogate has no UTF-8 form and is refused with `INPUT` (in metadata
- * and heading paths it is kept). Metadata is what JSON keeps of it. An original is stored once: of two with one id the first counts.
+ * and heading paths it is kept). Metadata is what JSON keeps of it. An original is stored once: of two with one id the first counts, unless its bytes are others: then it is damaged, and is
+ * replaced.
  *
  * Errors: `INDEX_BUSY`, `INDEX_CLOSED`, `INDEX_GONE`, `INDEX_INVALID`, `INDEX_IO`, `INDEX_READ_ONLY`.
  */
@@ -170,7 +205,6 @@ export interface Store {
   readEmbeddings(ids: readonly number[]): Promise<ScannedEmbeddings>
   /** Rewrites costs in one transaction; nothing else of a row changes. Unknown ids are ignored. @returns the generation after it. */
   writeCosts(costs: readonly { readonly hyperedgeId: number; readonly cost: TokenCost }[]): Promise<number>
-  snapshot(): Promise<StoreSnapshot>
   /** At most two, the newest first. */
   vectorSnapshots(): Promise<readonly VectorSnapshot[]>
   /**
@@ -178,6 +212,12 @@ export interface Store {
    * @returns what is recorded then.
    */
   recordVectorSnapshot(snapshot: VectorSnapshot): Promise<readonly VectorSnapshot[]>
+  /**
+   * Deletes rows that belong to nothing, restores what follows from other rows, and makes every value readable again. What is derived from originals is not made
+   * anew. One transaction; a sound store stays as it is.
+   */
+  repair(): Promise<Repair>
+  snapshot(): Promise<StoreInspection>
   status(): Promise<StoreStatus>
   close(): Promise<void>
 }

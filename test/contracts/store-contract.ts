@@ -1,8 +1,9 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import type { Store, StoreIdentity } from '../../src/ports/store.ts'
-import { DIMENSIONS, draftOf, hyperedgeOf, IDENTITY, originalOf } from './store-drafts.ts'
+import type { Store } from '../../src/ports/store.ts'
+import { DIMENSIONS, draftOf, IDENTITY, originalOf } from './store-drafts.ts'
 import { dumpStore, rowsOf, vectorsOf } from './store-dump.ts'
 import { describeStoreHistory } from './store-history.ts'
+import { describeIdentity } from './store-identity.ts'
 import { describeRoundTrips } from './store-round-trips.ts'
 import { describeSnapshots } from './store-snapshots.ts'
 
@@ -34,74 +35,6 @@ export function describeStoreContract(name: string, { create }: StoreContract): 
     describe('vectors', () => describeVectors(() => store))
     describe('history', () => describeStoreHistory(create))
     describe('closing', () => describeClosing(() => store))
-  })
-}
-
-function describeIdentity(create: StoreContract['create']): void {
-  const otherEmbedder: StoreIdentity = { ...IDENTITY, embedder: { identity: 'other@1', dimensions: DIMENSIONS } }
-  const otherExtractor: StoreIdentity = { ...IDENTITY, extractor: 'other@1' }
-
-  it('has none at first, and refuses documents until it is set', async () => {
-    const store = await create()
-    expect(await store.identity()).toBeUndefined()
-    await expect(store.write({ put: [draftOf('a', 'text')] })).rejects.toMatchObject({ code: 'EMBEDDER_MISMATCH' })
-    await store.write({ identity: IDENTITY })
-    await store.write({ put: [draftOf('a', 'text')] })
-    expect(await store.identity()).toEqual(IDENTITY)
-    await store.close()
-  })
-
-  it('comes with the first documents, in one change', async () => {
-    const store = await create()
-    const { generation } = await store.write({ identity: IDENTITY, put: [draftOf('a', 'text')] })
-    expect(generation).toBe(1)
-    expect(await store.identity()).toEqual(IDENTITY)
-    await store.close()
-  })
-
-  it('changes its embedder only while no other document is stored', async () => {
-    const store = await create()
-    const put = [draftOf('a', 'text')]
-    await store.write({ identity: otherEmbedder })
-    await store.write({ identity: IDENTITY, put })
-    await store.write({ identity: IDENTITY })
-    await expect(store.write({ identity: otherEmbedder })).rejects.toMatchObject({ code: 'EMBEDDER_MISMATCH' })
-    await expect(store.write({ identity: otherEmbedder, put: [draftOf('b', 'text')] })).rejects.toMatchObject({
-      code: 'EMBEDDER_MISMATCH',
-    })
-    expect(await store.identity()).toEqual(IDENTITY)
-    expect((await store.status()).documents).toBe(1)
-    await store.write({ identity: otherEmbedder, put })
-    expect(await store.identity()).toEqual(otherEmbedder)
-    await store.close()
-  })
-
-  it('takes another extractor at any time', async () => {
-    const store = await create()
-    await store.write({ identity: IDENTITY, put: [draftOf('a', 'text')] })
-    await store.write({ identity: otherExtractor })
-    expect(await store.identity()).toEqual(otherExtractor)
-    await store.close()
-  })
-
-  it('is not taken from a batch that fails', async () => {
-    const store = await create()
-    const bad = draftOf('\ud800', 'text')
-    await expect(store.write({ identity: IDENTITY, put: [bad] })).rejects.toMatchObject({ code: 'INPUT' })
-    expect(await store.identity()).toBeUndefined()
-    await store.close()
-  })
-
-  it('refuses a batch with a vector of another dimension, whole', async () => {
-    const store = await create()
-    await store.write({ identity: IDENTITY })
-    const wrong = { ...draftOf('b', ''), hyperedges: [hyperedgeOf('short', 0, { embedding: Float32Array.of(1, 2) })] }
-    await expect(store.write({ put: [draftOf('a', 'fine'), wrong] })).rejects.toMatchObject({
-      code: 'EMBEDDER_MISMATCH',
-      facts: { uri: 'b', dimensions: 2, expected: DIMENSIONS },
-    })
-    expect((await store.status()).documents).toBe(0)
-    await store.close()
   })
 }
 
@@ -161,6 +94,32 @@ function describeReplacing(current: StoreUnderTest): void {
     expect(first.addedHyperedgeIds).not.toContain(second.addedHyperedgeIds[0])
     expect(await store.status()).toMatchObject({ documents: 2, hyperedges: 2, entities: 2, originals: 2 })
     expect(await store.readHyperedges(first.addedHyperedgeIds)).toHaveLength(1)
+  })
+
+  it('puts a draft in place of the document that it names, or not at all', async () => {
+    const store = current()
+    await store.write({ put: [draftOf('a', 'old'), draftOf('b', 'old')] })
+    const [a, b] = await store.findDocuments([key('a'), key('b')])
+    await store.write({ remove: [key('a')], put: [draftOf('b', 'newer')] })
+    const put = [draftOf('a', 'late'), draftOf('b', 'late'), draftOf('c', 'late')].map((draft, position) => ({
+      ...draft,
+      replacesId: [a, b, a][position]!.id,
+    }))
+    const { generation } = await store.write({})
+    expect(await store.write({ put })).toMatchObject({ generation, documentsPut: 0, addedHyperedgeIds: [] })
+    const [, newer] = await store.findDocuments([key('a'), key('b')])
+    expect(await store.write({ put: [{ ...draftOf('b', 'last'), replacesId: newer!.id }] })).toMatchObject({
+      documentsPut: 1,
+    })
+    expect((await dumpStore(store)).documents.map(({ hyperedges }) => hyperedges[0]?.unit.text)).toEqual(['last'])
+  })
+
+  it('takes no content of a distrusted document for unchanged', async () => {
+    const store = current()
+    const { generation } = await store.write({ put: [draftOf('a', 'one')] })
+    expect((await store.write({ distrust: [key('a'), key('absent')] })).generation).toBe(generation + 1)
+    expect((await store.findDocuments([key('a')]))[0]).toMatchObject({ contentHash: '' })
+    expect((await store.write({ distrust: [key('a')] })).generation).toBe(generation + 1)
   })
 
   it('takes the later of two drafts with one key', async () => {

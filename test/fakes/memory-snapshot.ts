@@ -1,23 +1,33 @@
+import type { Original } from '../../src/domain/document.ts'
 import { PackgraphError } from '../../src/domain/errors.ts'
+import type { Fault } from '../../src/domain/fault.ts'
 import type {
   DocumentRow,
   ScannedEmbeddings,
   ScannedHyperedge,
   ScannedIncidence,
-  StoreSnapshot,
+  StoredHyperedge,
+  StoreInspection,
 } from '../../src/ports/store.ts'
-import type { KeptDocument, KeptHyperedge } from './memory-store.ts'
+import { type KeptDocument, type KeptHyperedge, toHyperedge } from './memory-store.ts'
 
 const PAGE_ROWS = 3
 
 /** What a `MemoryStore` held at one moment. Pages are tiny, so that whoever reads only the first page is found out. */
-export class MemorySnapshot implements StoreSnapshot {
+export class MemorySnapshot implements StoreInspection {
   readonly generation: number
   readonly #documents: readonly KeptDocument[]
+  readonly #originals: ReadonlyMap<string, Original>
   readonly #assertStoreOpen: () => void
   #open = true
 
-  constructor(generation: number, documents: readonly KeptDocument[], assertStoreOpen: () => void) {
+  constructor(
+    generation: number,
+    documents: readonly KeptDocument[],
+    originals: ReadonlyMap<string, Original>,
+    assertStoreOpen: () => void,
+  ) {
+    this.#originals = originals
     this.generation = generation
     this.#documents = [...documents].sort((left, right) => compareRows(left.row, right.row))
     this.#assertStoreOpen = assertStoreOpen
@@ -64,6 +74,20 @@ export class MemorySnapshot implements StoreSnapshot {
   hyperedgeIds(): AsyncGenerator<readonly number[]> {
     return this.#pages(this.#byId().map(({ id }) => id))
   }
+
+  async original(id: string): Promise<Original | undefined> {
+    return this.#originals.get(id)
+  }
+
+  async storedHyperedges(documentId: number): Promise<readonly StoredHyperedge[]> {
+    const kept = this.#documents.find(({ row }) => row.id === documentId)
+    return inOrder(kept?.hyperedges ?? []).map((hyperedge) => {
+      const { textHash, incidences, embedding } = hyperedge.draft
+      return { ...toHyperedge(documentId, hyperedge), textHash, incidences, embedding }
+    })
+  }
+
+  async *faults(): AsyncGenerator<readonly Fault[]> {}
 
   async close(): Promise<void> {
     this.#open = false

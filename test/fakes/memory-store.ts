@@ -8,10 +8,11 @@ import type {
   DocumentKey,
   DocumentRow,
   HyperedgeDraft,
+  Repair,
   ScannedEmbeddings,
   Store,
   StoreIdentity,
-  StoreSnapshot,
+  StoreInspection,
   StoreStatus,
   VectorSnapshot,
   WriteBatch,
@@ -58,23 +59,28 @@ export class MemoryStore implements Store {
     return keys.map((key) => this.#documents.get(keyOf(key))?.row)
   }
 
-  async write({ identity = this.#identity, remove = [], put = [] }: WriteBatch): Promise<WriteResult> {
+  async write({ identity = this.#identity, remove = [], put = [], distrust = [] }: WriteBatch): Promise<WriteResult> {
     this.#assertOpen()
     const next = new Map(this.#documents)
-    const drafts = new Map(put.map((draft) => [keyOf(draft.document), draft]))
+    const isWanted = ({ document, replacesId }: DocumentDraft): boolean =>
+      replacesId === undefined || this.#documents.get(keyOf(document))?.row.id === replacesId
+    const drafts = new Map(put.filter(isWanted).map((draft) => [keyOf(draft.document), draft]))
     for (const key of [...remove.map(keyOf), ...drafts.keys()]) next.delete(key)
     const claimed = identity !== undefined && checkIdentityChange(this.#identity, identity, next.size)
     for (const draft of put) checkDraft(draft, identity)
     this.#identity = structuredClone(identity)
     const removed = [...this.#documents.values()].filter((kept) => !next.has(keyOf(kept.row)))
+    const distrusted = distrust.map(keyOf).filter((key) => next.get(key)?.row.contentHash)
+    for (const key of distrusted) next.set(key, withoutHash(next.get(key)!))
     for (const [key, draft] of drafts) next.set(key, this.#keep(draft))
-    if (claimed || removed.length > 0 || drafts.size > 0) this.#generation += 1
+    if (distrusted.length > 0 || claimed || removed.length > 0 || drafts.size > 0) this.#generation += 1
     this.#documents = next
     this.#dropLooseOriginals()
     return {
       generation: this.#generation,
       removedHyperedgeIds: idsOf(removed),
       addedHyperedgeIds: idsOf([...drafts.keys()].flatMap((key) => next.get(key) ?? [])),
+      documentsPut: drafts.size,
     }
   }
 
@@ -153,9 +159,16 @@ export class MemoryStore implements Store {
     return this.#generation
   }
 
-  async snapshot(): Promise<StoreSnapshot> {
+  /** Nothing here can be damaged. */
+  async repair(): Promise<Repair> {
     this.#assertOpen()
-    return new MemorySnapshot(this.#generation, [...this.#documents.values()], () => this.#assertOpen())
+    return { generation: this.#generation, lost: [] }
+  }
+
+  async snapshot(): Promise<StoreInspection> {
+    this.#assertOpen()
+    const originals = new Map(this.#originals)
+    return new MemorySnapshot(this.#generation, [...this.#documents.values()], originals, () => this.#assertOpen())
   }
 
   async status(): Promise<StoreStatus> {
@@ -217,11 +230,15 @@ function keyOf({ collection, uri }: DocumentKey): string {
   return JSON.stringify([collection, uri])
 }
 
+function withoutHash({ row, hyperedges }: KeptDocument): KeptDocument {
+  return { row: { ...row, contentHash: '' }, hyperedges }
+}
+
 function idsOf(documents: readonly KeptDocument[]): readonly number[] {
   return documents.flatMap(({ hyperedges }) => hyperedges.map(({ id }) => id)).sort((left, right) => left - right)
 }
 
-function toHyperedge(documentId: number, { id, draft, cost }: KeptHyperedge): Hyperedge {
+export function toHyperedge(documentId: number, { id, draft, cost }: KeptHyperedge): Hyperedge {
   const { kind, ordinal, span, text, headingPath, opening, closing } = draft
   return { id, documentId, kind, ordinal, span, text, headingPath, opening, closing, tokenCost: cost }
 }

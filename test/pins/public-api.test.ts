@@ -6,6 +6,7 @@ describe('the public API', () => {
     expect(Object.keys(packgraph).sort()).toEqual([
       'BudgetError',
       'ERROR_CODES',
+      'FAULT_KINDS',
       'PackgraphError',
       'countTokens',
       'formatReference',
@@ -43,6 +44,23 @@ describe('the public API', () => {
       'TOKENIZER_UNAVAILABLE',
       'UNKNOWN_MODEL',
       'UNKNOWN_TOKENIZER',
+    ])
+  })
+  it('names these kinds of faults and no others', () => {
+    expect(packgraph.FAULT_KINDS).toEqual([
+      'file',
+      'reference',
+      'orphan',
+      'value',
+      'meta',
+      'original',
+      'document',
+      'span',
+      'text',
+      'unit',
+      'incidence',
+      'cost',
+      'embedding',
     ])
   })
 })

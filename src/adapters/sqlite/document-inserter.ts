@@ -1,5 +1,4 @@
 import type { Database, Statement } from 'better-sqlite3'
-import type { Original } from '../../domain/document.ts'
 import type { DocumentDraft, HyperedgeDraft } from '../../ports/store.ts'
 import { encodeOwned, encodeSentences, encodeVector } from './codec.ts'
 import type { EntityIds } from './entity-ids.ts'
@@ -12,7 +11,6 @@ type Value = string | number | Uint8Array
  * position.
  */
 export class DocumentInserter {
-  readonly #hasOriginal: Statement<[string], number>
   readonly #insertOriginal: Statement<Value[]>
   readonly #insertDocument: Statement<Value[]>
   readonly #insertHyperedge: Statement<Value[]>
@@ -28,8 +26,12 @@ export class DocumentInserter {
       database.prepare(
         `INSERT INTO ${table} (${columns.map((name) => `"${name}"`).join()}) VALUES (${columns.map(() => '?').join()})`,
       )
-    this.#hasOriginal = database.prepare<[string], number>('SELECT 1 FROM originals WHERE id = ?').pluck()
-    this.#insertOriginal = insert('originals', ['id', 'size_bytes', 'encoding', 'bytes'])
+    // Bytes that are not those of an original of the same name have been damaged, and these are the right ones.
+    this.#insertOriginal = database.prepare(
+      `INSERT INTO originals (id, size_bytes, encoding, bytes) VALUES (?, ?, ?, ?)
+      ON CONFLICT (id) DO UPDATE SET size_bytes = excluded.size_bytes, encoding = excluded.encoding, bytes = excluded.bytes
+      WHERE bytes IS NOT excluded.bytes`,
+    )
     this.#insertDocument = insert('documents', DOCUMENT_COLUMNS)
     this.#insertHyperedge = insert('hyperedges', HYPEREDGE_COLUMNS)
     this.#insertIncidence = insert('incidences', INCIDENCE_COLUMNS)
@@ -41,7 +43,7 @@ export class DocumentInserter {
    * @returns the last id given out.
    */
   insert({ document, original, contentHash, hyperedges }: DocumentDraft, lastHyperedgeId: number): number {
-    this.#insertOriginalOnce(original)
+    this.#insertOriginal.run(original.id, original.bytes.byteLength, original.encoding, original.bytes)
     const { lastInsertRowid } = this.#insertDocument.run(
       document.collection,
       document.uri,
@@ -60,11 +62,6 @@ export class DocumentInserter {
       this.#insertHyperedgeOf(documentId, hyperedgeId, hyperedge)
     }
     return hyperedgeId
-  }
-
-  #insertOriginalOnce(original: Original): void {
-    if (this.#hasOriginal.get(original.id) !== undefined) return
-    this.#insertOriginal.run(original.id, original.bytes.byteLength, original.encoding, original.bytes)
   }
 
   #insertHyperedgeOf(documentId: number, id: number, hyperedge: HyperedgeDraft): void {

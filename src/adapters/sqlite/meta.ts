@@ -23,8 +23,12 @@ export class Meta {
   /** @returns the new generation. */
   raiseGeneration(): number {
     const generation = this.generation() + 1
-    this.#write.run('generation', String(generation))
+    this.setGeneration(generation)
     return generation
+  }
+
+  setGeneration(generation: number): void {
+    this.#write.run('generation', String(generation))
   }
 
   lastHyperedgeId(): number {

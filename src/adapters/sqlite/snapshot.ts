@@ -2,17 +2,24 @@ import { setImmediate as nextTurn } from 'node:timers/promises'
 import type { Database } from 'better-sqlite3'
 import { asc } from 'drizzle-orm'
 import { drizzle } from 'drizzle-orm/better-sqlite3'
+import type { Original } from '../../domain/document.ts'
+import { PackgraphError } from '../../domain/errors.ts'
+import type { Fault } from '../../domain/fault.ts'
 import type {
   DocumentRow,
   ScannedEmbeddings,
   ScannedHyperedge,
   ScannedIncidence,
-  StoreSnapshot,
+  StoredHyperedge,
+  StoreInspection,
 } from '../../ports/store.ts'
 import { decodeOwned, decodeVectors, SentenceDecoder } from './codec.ts'
 import { closedError, translateError } from './errors.ts'
+import { findFaults } from './faults.ts'
 import { Meta } from './meta.ts'
+import { Reader } from './reader.ts'
 import { documents } from './schema.ts'
+import { readStoredHyperedges } from './stored-hyperedges.ts'
 
 const PAGE_ROWS = 2_000
 
@@ -20,7 +27,7 @@ const PAGE_ROWS = 2_000
  * A read transaction on a connection of its own. Pages are fetched by key, each with one prepared query, and other work gets its turn between them. Rows
  * come as arrays, because naming the columns of a million rows costs more than reading them.
  */
-export class SqliteSnapshot implements StoreSnapshot {
+export class SqliteSnapshot implements StoreInspection {
   readonly generation: number
   readonly #database: Database
   readonly #path: string
@@ -170,6 +177,22 @@ export class SqliteSnapshot implements StoreSnapshot {
     }
   }
 
+  async original(id: string): Promise<Original | undefined> {
+    return this.#read(() => new Reader(this.#database).readOriginal(id))
+  }
+
+  async storedHyperedges(documentId: number): Promise<readonly StoredHyperedge[]> {
+    return this.#read(() => readStoredHyperedges(this.#database, documentId))
+  }
+
+  async *faults(): AsyncGenerator<readonly Fault[]> {
+    const pages = this.#read(() => findFaults(this.#database, this.#path))
+    for (const page of pages) {
+      yield page
+      await nextTurn()
+    }
+  }
+
   async close(): Promise<void> {
     if (!this.#database.open) return
     this.#database.close()
@@ -192,6 +215,8 @@ export class SqliteSnapshot implements StoreSnapshot {
     try {
       return query()
     } catch (error) {
+      // Metadata is the only value that the driver parses.
+      if (error instanceof SyntaxError) throw unreadable(this.#path, error)
       throw translateError(error, this.#path)
     }
   }
@@ -228,6 +253,14 @@ function toIncidence(
 
 function* inPages<Row>(rows: readonly Row[]): Generator<readonly Row[]> {
   for (let start = 0; start < rows.length; start += PAGE_ROWS) yield rows.slice(start, start + PAGE_ROWS)
+}
+
+function unreadable(path: string, cause: SyntaxError): PackgraphError {
+  return new PackgraphError('INDEX_INVALID', `${path} holds a document whose metadata cannot be read`, {
+    facts: { path },
+    hint: 'Let `verify` name it; `rebuild` makes the index readable again.',
+    cause,
+  })
 }
 
 /** Remembers the last result: neighbouring hyperedges mostly stand under the same headings. */

@@ -4,10 +4,11 @@ import type { Hyperedge, TokenCost } from '../../domain/hyperedge.ts'
 import type {
   DocumentKey,
   DocumentRow,
+  Repair,
   ScannedEmbeddings,
   Store,
   StoreIdentity,
-  StoreSnapshot,
+  StoreInspection,
   StoreStatus,
   VectorSnapshot,
   WriteBatch,
@@ -99,7 +100,11 @@ export class SqliteStore implements Store {
     return generation
   }
 
-  snapshot(): Promise<StoreSnapshot> {
+  repair(): Promise<Repair> {
+    return this.#write((writer) => writer.repair())
+  }
+
+  snapshot(): Promise<StoreInspection> {
     return this.#run(() => {
       this.#guard.check()
       const { path, mode } = this.#file
@@ -141,7 +146,7 @@ export class SqliteStore implements Store {
     this.#file.database.close()
   }
 
-  #write(work: (writer: Writer) => WriteResult): Promise<WriteResult> {
+  #write<Result>(work: (writer: Writer) => Result): Promise<Result> {
     return this.#run(() => {
       if (!this.#writer) throw readOnlyError(this.#file.path)
       this.#guard.check()

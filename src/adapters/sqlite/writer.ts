@@ -1,13 +1,14 @@
 import type { Database, Statement } from 'better-sqlite3'
 import { PackgraphError } from '../../domain/errors.ts'
 import type { TokenCost } from '../../domain/hyperedge.ts'
-import type { DocumentDraft, DocumentKey, StoreIdentity, WriteBatch, WriteResult } from '../../ports/store.ts'
+import type { DocumentDraft, DocumentKey, Repair, StoreIdentity, WriteBatch, WriteResult } from '../../ports/store.ts'
 import { checkDraft, checkKey } from './check-input.ts'
 import { DocumentInserter } from './document-inserter.ts'
 import { DocumentRemover } from './document-remover.ts'
 import { EntityIds } from './entity-ids.ts'
 import { checkIdentityChange } from './identity.ts'
 import type { Meta } from './meta.ts'
+import { repairRows } from './repair.ts'
 import { TokenizerIds } from './tokenizer-ids.ts'
 
 /**
@@ -22,8 +23,9 @@ export class Writer {
   readonly #remover: DocumentRemover
   readonly #inserter: DocumentInserter
   readonly #rename: Statement<[string, string, string, string]>
-  readonly #hasDocument: Statement<[string, string], number>
+  readonly #documentId: Statement<[string, string], number>
   readonly #updateCost: Statement<[number, number, number, number, number]>
+  readonly #distrust: Statement<[string, string]>
   readonly #countDocuments: Statement<[], number>
 
   constructor(database: Database, meta: Meta) {
@@ -34,18 +36,23 @@ export class Writer {
     this.#remover = new DocumentRemover(database, this.#entities)
     this.#inserter = new DocumentInserter(database, this.#entities, this.#tokenizers)
     this.#rename = database.prepare('UPDATE documents SET collection = ?, uri = ? WHERE collection = ? AND uri = ?')
-    this.#hasDocument = database
-      .prepare<[string, string], number>('SELECT 1 FROM documents WHERE collection = ? AND uri = ?')
+    this.#documentId = database
+      .prepare<[string, string], number>('SELECT id FROM documents WHERE collection = ? AND uri = ?')
       .pluck()
     this.#updateCost = database.prepare(
       'UPDATE hyperedges SET token_cost = ?, tokenizer_id = ? WHERE id = ? AND (token_cost <> ? OR tokenizer_id <> ?)',
     )
+    this.#distrust = database.prepare(
+      "UPDATE documents SET content_hash = '' WHERE collection = ? AND uri = ? AND content_hash <> ''",
+    )
     this.#countDocuments = database.prepare<[], number>('SELECT count(*) FROM documents').pluck()
   }
 
-  write({ identity, remove = [], put = [] }: WriteBatch): WriteResult {
-    const drafts = latestByKey(put)
+  write({ identity, remove = [], put = [], distrust = [] }: WriteBatch): WriteResult {
     return this.#transaction(() => {
+      const drafts = latestByKey(put).filter((draft) => this.#isWanted(draft))
+      let distrusted = 0
+      for (const { collection, uri } of distrust) distrusted += this.#distrust.run(collection, uri).changes
       let removedAny = false
       for (const key of remove) removedAny = this.#remover.remove(key) || removedAny
       for (const draft of drafts) this.#remover.remove(draft.document)
@@ -54,17 +61,18 @@ export class Writer {
       for (const draft of drafts) checkDraft(draft, current)
       const addedHyperedgeIds = this.#insertAll(drafts)
       const removedHyperedgeIds = this.#remover.finish()
-      const changed = claimed || removedAny || drafts.length > 0
-      return { changed, result: { removedHyperedgeIds, addedHyperedgeIds } }
+      const documentsPut = drafts.length
+      const changed = claimed || removedAny || documentsPut + distrusted > 0
+      return { changed, result: { removedHyperedgeIds, addedHyperedgeIds, documentsPut } }
     })
   }
 
   rename(from: DocumentKey, to: DocumentKey): WriteResult {
     checkKey(to)
     return this.#transaction(() => {
-      if (this.#hasDocument.get(from.collection, from.uri) === undefined) throw noSuchDocument(from)
+      if (this.#documentId.get(from.collection, from.uri) === undefined) throw noSuchDocument(from)
       const same = from.collection === to.collection && from.uri === to.uri
-      if (!same && this.#hasDocument.get(to.collection, to.uri) !== undefined) throw keyTaken(to)
+      if (!same && this.#documentId.get(to.collection, to.uri) !== undefined) throw keyTaken(to)
       if (!same) this.#rename.run(to.collection, to.uri, from.collection, from.uri)
       return { changed: !same, result: NO_HYPEREDGES }
     })
@@ -79,6 +87,18 @@ export class Writer {
       }
       return { changed: changes > 0, result: NO_HYPEREDGES }
     })
+  }
+
+  repair(): Repair {
+    return this.#transaction(() => {
+      const { changed, lost } = repairRows(this.#database, this.#meta)
+      this.#entities.forget()
+      return { changed, result: { lost } }
+    })
+  }
+
+  #isWanted({ document: { collection, uri }, replacesId }: DocumentDraft): boolean {
+    return replacesId === undefined || this.#documentId.get(collection, uri) === replacesId
   }
 
   /** @returns whether the identity is a new one. */
@@ -96,9 +116,9 @@ export class Writer {
     return Array.from({ length: lastId - firstId + 1 }, (_, index) => firstId + index)
   }
 
-  #transaction(work: () => { changed: boolean; result: Omit<WriteResult, 'generation'> }): WriteResult {
+  #transaction<Result extends object>(work: () => { changed: boolean; result: Result }): Result & Generation {
     let began = false
-    const run = this.#database.transaction((): WriteResult => {
+    const run = this.#database.transaction((): Result & Generation => {
       began = true
       const before = this.#meta.generation()
       this.#entities.begin(before)
@@ -121,7 +141,9 @@ export class Writer {
   }
 }
 
-const NO_HYPEREDGES = { removedHyperedgeIds: [], addedHyperedgeIds: [] } as const
+type Generation = Pick<WriteResult, 'generation'>
+
+const NO_HYPEREDGES = { removedHyperedgeIds: [], addedHyperedgeIds: [], documentsPut: 0 } as const
 
 /** The last draft of each key, in the order in which the keys first come. */
 function latestByKey(drafts: readonly DocumentDraft[]): readonly DocumentDraft[] {

@@ -6,12 +6,14 @@ import { registerIndex } from './commands/index-paths.ts'
 import { registerList } from './commands/list.ts'
 import { registerPack } from './commands/pack.ts'
 import { registerQuickstart } from './commands/quickstart.ts'
+import { registerRebuild } from './commands/rebuild.ts'
 import { registerRecost } from './commands/recost.ts'
 import { registerRemove } from './commands/remove.ts'
 import { registerRename } from './commands/rename.ts'
 import { registerSearch } from './commands/search.ts'
 import { registerShow } from './commands/show.ts'
 import { registerStatus } from './commands/status.ts'
+import { registerVerify } from './commands/verify.ts'
 import { complain } from './report-error.ts'
 import type { Session } from './session.ts'
 import type { Terminal } from './terminal.ts'
@@ -26,6 +28,8 @@ const REGISTER = [
   registerRemove,
   registerRename,
   registerRecost,
+  registerVerify,
+  registerRebuild,
   registerCount,
   registerEval,
   registerQuickstart,

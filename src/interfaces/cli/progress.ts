@@ -38,13 +38,13 @@ export async function startProgress(session: Pick<Session, 'terminal' | 'signal'
 export function describeProgress(event: ProgressEvent, elapsedMs: number): string {
   const { hyperedgesDone } = event
   const parts =
-    event.phase === 'index'
+    event.phase === 'recost'
       ? [
-          `${formatCount(event.documentsDone, 'document')} (${formatRate(event.documentsDone, elapsedMs)})`,
-          formatCount(hyperedgesDone, 'unit'),
+          `${formatNumber(hyperedgesDone)} of ${formatCount(event.hyperedgesTotal, 'unit')} (${formatRate(hyperedgesDone, elapsedMs)})`,
         ]
       : [
-          `${formatNumber(hyperedgesDone)} of ${formatCount(event.hyperedgesTotal, 'unit')} (${formatRate(hyperedgesDone, elapsedMs)})`,
+          `${formatCount(event.documentsDone, 'document')} (${formatRate(event.documentsDone, elapsedMs)})`,
+          formatCount(hyperedgesDone, 'unit'),
         ]
   const share = shareDone(event)
   if (share === undefined || share === 0) return parts.join(', ')
@@ -53,7 +53,17 @@ export function describeProgress(event: ProgressEvent, elapsedMs: number): strin
 
 /** From 0 to 1; undefined while no total is known. */
 function shareDone(event: ProgressEvent): number | undefined {
-  const [done, total] =
-    event.phase === 'index' ? [event.bytesDone, event.bytesTotal] : [event.hyperedgesDone, event.hyperedgesTotal]
+  const [done, total] = doneAndTotal(event)
   return total ? Math.min(1, done / total) : undefined
+}
+
+function doneAndTotal(event: ProgressEvent): readonly [done: number, total: number | undefined] {
+  switch (event.phase) {
+    case 'index':
+      return [event.bytesDone, event.bytesTotal]
+    case 'recost':
+      return [event.hyperedgesDone, event.hyperedgesTotal]
+    default:
+      return [event.documentsDone, event.documentsTotal]
+  }
 }

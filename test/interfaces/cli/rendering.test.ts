@@ -31,6 +31,13 @@ describe('progress', () => {
     expect(describeProgress({ ...known, bytesDone: 6e6 }, 1_000)).toBe('120 documents (120/s), 9 units, finishing')
   })
 
+  it('of verifying and rebuilding tells how many documents are done', () => {
+    const verifying = { type: 'progress', phase: 'verify', documentsDone: 50, documentsTotal: 200 } as const
+    expect(describeProgress({ ...verifying, hyperedgesDone: 900 }, 5_000)).toBe(
+      '50 documents (10/s), 900 units, 15 s left',
+    )
+  })
+
   it('of recosting tells how many units are left and for how long', () => {
     const recosting = { type: 'progress', phase: 'recost', hyperedgesDone: 250, hyperedgesTotal: 1_000 } as const
     expect(describeProgress(recosting, 5_000)).toBe('250 of 1,000 units (50/s), 15 s left')

@@ -11,6 +11,8 @@ const commands = [
   'remove',
   'rename',
   'recost',
+  'verify',
+  'rebuild',
   'count',
   'eval',
   'quickstart',

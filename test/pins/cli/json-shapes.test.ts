@@ -162,6 +162,27 @@ describe('--json', () => {
     })
   })
 
+  it('of verify is pinned', async () => {
+    expect(shapeOf(await json('verify'))).toEqual({
+      sound: 'boolean',
+      documents: 'number',
+      hyperedges: 'number',
+      faultCount: 'number',
+      faults: [],
+      unchecked: [],
+      generation: 'number',
+    })
+  })
+
+  it('of rebuild is pinned', async () => {
+    expect(shapeOf(await json('rebuild'))).toEqual({
+      documentsRebuilt: 'number',
+      hyperedges: 'number',
+      failed: [],
+      generation: 'number',
+    })
+  })
+
   it('of status is pinned', async () => {
     expect(shapeOf(await json('status'))).toEqual({
       path: 'string',
