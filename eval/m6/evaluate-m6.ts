@@ -39,7 +39,7 @@ export async function evaluateM6(dataset: Dataset, options: M6Options): Promise<
     const packs: Record<string, ReturnType<typeof timesByBudget>> = {}
     for (const generation of families) {
       const arms = await weightArms(generation, families, units)
-      const context: ArmContext = { dataset, standard, index, budgets, generation }
+      const context: ArmContext = { dataset, standard, index, budgets, generation, weighed: new Map() }
       const runs: M6Run[] = []
       const errors: Record<string, WeightErrors> = {}
       for (const arm of arms) {

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import { type ContextIndex, countTokens, type DecisionReason, type Pack } from 'packgraph'
 import type { Dataset } from '../input/dataset.ts'
 import type { GoldStandard } from '../packing/gold-evidence.ts'
@@ -36,44 +37,79 @@ export interface ArmContext {
   readonly index: ContextIndex
   readonly budgets: readonly number[]
   readonly generation: TokenizerFamily
+  /** What was packed for this generation tokenizer by the arms so far, by question and hash of the text. Starts empty. */
+  readonly weighed: Map<string, Weighed>
 }
 
-/** Packs every question at every budget in both modes on the costs that the index holds now. */
+/** One text, counted apart from the packer, and what is in it. */
+interface Weighed extends PackMeasures {
+  readonly tokens: number
+}
+
+interface Cell {
+  readonly budgetTokens: number
+  readonly mode: M6Mode
+}
+
+/**
+ * Packs every question at every budget in both modes on the costs that the index holds now. All cells of a question come one after the other, because they
+ * count the same units, and tokenizers remember what they counted last.
+ */
 export async function runArm(arm: string, context: ArmContext, options: RunOptions): Promise<readonly M6Run[]> {
   const { dataset, budgets, generation } = context
   const cells = budgets.flatMap((budgetTokens) => M6_MODES.map((mode) => ({ budgetTokens, mode })))
-  const jobs = cells.flatMap((cell) => [...dataset.questions.keys()].map((position) => ({ ...cell, position })))
   const step = `weights ${arm} for ${generation.name}`
-  const outcomes = await forEachInOrder(step, jobs, options, (job) => packOnce(job, context, options))
-  const { length } = dataset.questions
-  return cells.map((cell, index) => ({ arm, ...cell, outcomes: outcomes.slice(index * length, (index + 1) * length) }))
+  const byQuestion = await forEachInOrder(step, [...dataset.questions.keys()], options, async (position) => {
+    const outcomes: M6Outcome[] = []
+    for (const cell of cells) outcomes.push(await packOnce(cell, position, context, options))
+    return outcomes
+  })
+  return cells.map((cell, index) => ({ arm, ...cell, outcomes: byQuestion.map((outcomes) => outcomes[index]!) }))
 }
 
 async function packOnce(
-  { budgetTokens, mode, position }: { budgetTokens: number; mode: M6Mode; position: number },
-  { dataset, standard, index, generation: { tokenizer } }: ArmContext,
+  { budgetTokens, mode }: Cell,
+  position: number,
+  context: ArmContext,
   { signal }: RunOptions,
 ): Promise<M6Outcome> {
-  const counting = { tokenizer, ...(signal && { signal }) }
+  const { dataset, index, generation } = context
   const pack = await index.pack(dataset.questions[position]!.question, budgetTokens, {
-    ...counting,
+    tokenizer: generation.tokenizer,
     fill: mode === 'fill',
+    ...(signal && { signal }),
   })
-  const { tokens } = await countTokens(pack.text, counting)
   const { proof, timings } = pack
+  const textSha256 = createHash('sha256').update(pack.text).digest('hex')
   return {
-    ...measurePack(packedOf(pack), standard.evidence[position]!, standard.words),
-    tokens,
+    ...(await weigh(pack, `${position} ${textSha256}`, position, context, signal)),
     claimedTokens: proof.countedTokens,
     excessBeforeTokens: excessOf(pack),
     trimmed: countOf(pack, 'trimmed'),
     filled: countOf(pack, 'filled'),
     excerpted: countOf(pack, 'excerpted'),
     unitIds: new Set(pack.items.map(({ id }) => id)),
-    textSha256: proof.textSha256,
+    textSha256,
     selectMs: timings.selectMs,
     verifyMs: timings.verifyMs,
   }
+}
+
+/** Arms that pack the same bytes for a question share the result, which is a function of both. */
+async function weigh(
+  pack: Pack,
+  key: string,
+  position: number,
+  context: ArmContext,
+  signal?: AbortSignal,
+): Promise<Weighed> {
+  const { standard, weighed, generation } = context
+  const known = weighed.get(key)
+  if (known) return known
+  const { tokens } = await countTokens(pack.text, { tokenizer: generation.tokenizer, ...(signal && { signal }) })
+  const fresh = { ...measurePack(packedOf(pack), standard.evidence[position]!, standard.words), tokens }
+  weighed.set(key, fresh)
+  return fresh
 }
 
 function countOf({ decisions }: Pack, wanted: DecisionReason): number {
