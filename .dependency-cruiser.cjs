@@ -24,6 +24,7 @@ const vendors = {
   'cli-progress': 'interfaces/cli',
   commander: 'interfaces/cli',
   'drizzle-orm': 'adapters/sqlite',
+  'hnswlib-node': 'adapters/vectors',
   htmlparser2: 'adapters/readers',
   ignore: 'adapters/files',
   'js-tiktoken': 'adapters/tokenizers',

@@ -9,6 +9,7 @@ import { openSqliteStore } from './adapters/sqlite/open.ts'
 import { estimateTokens } from './adapters/tokenizers/heuristic/estimate-tokens.ts'
 import { resolveModel, resolveTokenizer } from './adapters/tokenizers/resolve.ts'
 import { createStoredVectors } from './adapters/vectors/stored/stored-vectors.ts'
+import type { EventListener } from './domain/events.ts'
 import type { Exactness } from './domain/pack.ts'
 import { checkEmbedder } from './engine/check-embedder.ts'
 import type { ContextIndex } from './engine/context-index.ts'
@@ -20,6 +21,9 @@ import { createReaderRegistry } from './ingest/reader-registry.ts'
 import type { Embedder } from './ports/embedder.ts'
 import type { Store } from './ports/store.ts'
 import type { Tokenizer } from './ports/tokenizer.ts'
+import type { StoredVectors } from './ports/vector-index.ts'
+
+const DEFAULT_HNSW_FROM_VECTORS = 50_000
 
 export interface OpenOptions {
   /** Index-time tokenizer of new costs. They are weights, never a guarantee. Default: `heuristic`. */
@@ -34,6 +38,13 @@ export interface OpenOptions {
   readonly readOnly?: boolean
   /** How long to wait for another process that is writing. Default: 10,000. */
   readonly busyTimeoutMs?: number
+  /**
+   * From how many vectors an approximate graph (hnsw) may answer instead of the exact scan of all of them: faster there, and about one neighbour in a hundred is
+   * missed. It is built in the background, saved beside the index and rebuilt when in doubt. `Infinity`: never. Default: 50,000.
+   */
+  readonly hnswFromVectors?: number
+  /** Hears what happens in the background, as notices: what becomes of graphs of vectors. */
+  readonly onEvent?: EventListener
 }
 
 /**
@@ -59,10 +70,11 @@ export async function openIndex(path: string, options: OpenOptions = {}): Promis
     await store.close()
     throw error
   }
-  return joined(store, tokenizer, embedder)
+  const { hnswFromVectors = DEFAULT_HNSW_FROM_VECTORS, onEvent } = options
+  return joined(store, createStoredVectors({ store, indexPath: path, hnswFromVectors, onEvent }), tokenizer, embedder)
 }
 
-function joined(store: Store, tokenizer: Tokenizer, embedder: Embedder): ContextIndex {
+function joined(store: Store, vectors: StoredVectors, tokenizer: Tokenizer, embedder: Embedder): ContextIndex {
   return new Engine({
     store,
     tokenizer,
@@ -73,7 +85,7 @@ function joined(store: Store, tokenizer: Tokenizer, embedder: Embedder): Context
     mediaTypeOf,
     readSources,
     loadHypergraph: loadMemoryHypergraph,
-    vectors: createStoredVectors({ store }),
+    vectors,
     estimateTokens,
     resolveTokenizer: tokenizerOf,
     resolveModel,

@@ -7,6 +7,7 @@ import type { Span } from '../domain/span.ts'
 import type { SelectionPolicy } from '../ports/selection-policy.ts'
 import type { StoreStatus } from '../ports/store.ts'
 import type { Tokenizer } from '../ports/tokenizer.ts'
+import type { VectorStatus } from '../ports/vector-index.ts'
 
 export interface OperationOptions {
   readonly onEvent?: EventListener
@@ -184,6 +185,7 @@ export interface IndexStatus extends StoreStatus {
   /** What this opening would index with. */
   readonly indexTokenizer: string
   readonly embedder: string
+  readonly vectorIndex: VectorStatus
 }
 
 /**
@@ -222,6 +224,11 @@ export interface ContextIndex {
    * @throws PackgraphError `EMBEDDER_MISMATCH` when the index was built with another embedder, whose vectors this one cannot restore.
    */
   rebuild(options?: OperationOptions): Promise<RebuildReport>
+  /**
+   * Loads what queries read, so that the first one is as quick as the others; where a graph of vectors is wanted, waits until it is built and saved (minutes at
+   * 100,000 vectors). For servers, and for jobs that index what others open to read only.
+   */
+  prepare(): Promise<void>
   status(): Promise<IndexStatus>
   close(): Promise<void>
 }

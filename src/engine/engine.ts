@@ -157,9 +157,20 @@ export class Engine implements ContextIndex {
     return rebuild(options, this.parts)
   }
 
+  async prepare(): Promise<void> {
+    const view = await this.views.current()
+    await view.vectors()
+    await this.parts.vectors.settled()
+  }
+
   async status(): Promise<IndexStatus> {
-    const status = await this.parts.store.status()
-    return { ...status, indexTokenizer: this.parts.tokenizer.identity, embedder: this.parts.embedder.identity }
+    const { store, vectors, tokenizer, embedder } = this.parts
+    return {
+      ...(await store.status()),
+      indexTokenizer: tokenizer.identity,
+      embedder: embedder.identity,
+      vectorIndex: await vectors.status(),
+    }
   }
 
   async close(): Promise<void> {

@@ -56,6 +56,8 @@ const schemas: Readonly<Record<Operation, z.ZodObject>> = {
     create: z.boolean().optional(),
     readOnly: z.boolean().optional(),
     busyTimeoutMs: z.number().int().nonnegative().optional(),
+    hnswFromVectors: z.union([z.number().int().positive(), z.literal(Number.POSITIVE_INFINITY)]).optional(),
+    onEvent: listener,
   }),
   add: z.strictObject({ ...operation, collection: name.optional() }),
   addFiles: z.strictObject({

@@ -105,7 +105,7 @@ export interface ScannedIncidence {
 export interface ScannedEmbeddings {
   readonly ids: readonly number[]
   /** Row-major, `ids.length × dimensions`. */
-  readonly vectors: Float32Array
+  readonly vectors: Float32Array<ArrayBuffer>
 }
 
 /** A saved graph over the vectors of one state of the store: what its file must be for it to be loaded. The file lies outside of the store. */

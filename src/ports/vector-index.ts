@@ -25,6 +25,12 @@ export interface VectorStatus {
   readonly serving: 'none' | 'exact' | 'hnsw'
   /** How many vectors it holds. */
   readonly vectors: number
+  /** Whether a graph is being built in the background. */
+  readonly building: boolean
+  /** The states of the store whose graphs are saved beside the index, the newest first; what changed since is read from the store. */
+  readonly savedGenerations: readonly number[]
+  /** Why exact serves although a graph is wanted, once that is known. */
+  readonly reason?: string
 }
 
 /** The vectors of a store, behind an index that is loaded when it is first needed and then follows the store, whoever writes to it. */
@@ -35,6 +41,8 @@ export interface StoredVectors {
    */
   current(dimensions: number): Promise<VectorIndex>
   status(): Promise<VectorStatus>
+  /** Waits for what runs in the background. */
+  settled(): Promise<void>
   /** Ends what runs in the background. The store stays open. */
   close(): Promise<void>
 }

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import { loadMemoryHypergraph } from '../../src/adapters/hypergraph/memory-hypergraph.ts'
-import { createStoredVectors } from '../../src/adapters/vectors/stored/stored-vectors.ts'
 import type { DocumentInput } from '../../src/index.ts'
 import { fakeEmbedder } from '../fakes/fake-embedder.ts'
+import { fakeStoredVectors } from '../fakes/fake-stored-vectors.ts'
 import { MemoryStore } from '../fakes/memory-store.ts'
 import { codeOf, engineWith } from './support/engine.ts'
 
@@ -145,7 +145,7 @@ describe('the view that queries share', () => {
   it('is built again after a failure, its vectors, too', async () => {
     let failing: 'hypergraph' | 'vectors' | 'nothing' = 'hypergraph'
     const store = new MemoryStore()
-    const vectors = createStoredVectors({ store })
+    const vectors = fakeStoredVectors(store)
     const engine = engineWith({
       loadHypergraph: (snapshot) => {
         if (failing === 'hypergraph') return Promise.reject(new Error('no memory'))
@@ -158,6 +158,7 @@ describe('the view that queries share', () => {
           return vectors.current(dimensions)
         },
         status: () => vectors.status(),
+        settled: () => vectors.settled(),
         close: () => vectors.close(),
       },
     })

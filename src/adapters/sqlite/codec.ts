@@ -15,7 +15,7 @@ export function encodeVector(vector: Float32Array): Uint8Array {
 }
 
 /** Joins stored vectors into one row-major array. */
-export function decodeVectors(blobs: readonly Uint8Array[]): Float32Array {
+export function decodeVectors(blobs: readonly Uint8Array[]): Float32Array<ArrayBuffer> {
   const sizeBytes = blobs.reduce((sum, blob) => sum + blob.byteLength, 0)
   const bytes = new Uint8Array(sizeBytes)
   let offset = 0

@@ -30,6 +30,12 @@ function describeFailure({ uri, line, reason }: Failure): string {
   return `${uri}${line === undefined ? '' : `:${line}`}: ${reason}`
 }
 
+function describeGraphs({ vectorIndex, generation }: IndexStatus): string {
+  const [saved] = vectorIndex.savedGenerations
+  if (saved === undefined) return 'all are scanned (no graph is saved)'
+  return saved === generation ? 'a graph is saved' : `a graph of generation ${formatNumber(saved)} is saved`
+}
+
 /** The state of an index as a short list. */
 export function renderStatus(status: IndexStatus): string {
   const costs = status.tokenizers.map(
@@ -44,6 +50,7 @@ export function renderStatus(status: IndexStatus): string {
     ['entities', `${formatNumber(status.entities)} in ${formatCount(status.incidences, 'mention')}`],
     ['token costs', costs.join(', ') || 'none'],
     ['embedder', status.identity?.embedder.identity ?? `${status.embedder} (nothing stored yet)`],
+    ['vectors', describeGraphs(status)],
     ['generation', `${formatNumber(status.generation)}, schema ${status.schemaVersion}`],
   ]
   return rows.map(([name, value]) => `${`${name}:`.padEnd(13)}${value}\n`).join('')

@@ -2,13 +2,13 @@ import { systemClock } from '../../../src/adapters/clock/system-clock.ts'
 import { ruleExtractor } from '../../../src/adapters/entities/rule-extractor.ts'
 import { loadMemoryHypergraph } from '../../../src/adapters/hypergraph/memory-hypergraph.ts'
 import { structureReaders } from '../../../src/adapters/readers/structure-readers.ts'
-import { createStoredVectors } from '../../../src/adapters/vectors/stored/stored-vectors.ts'
 import { PackgraphError } from '../../../src/domain/errors.ts'
 import { Engine } from '../../../src/engine/engine.ts'
 import type { EngineParts } from '../../../src/engine/parts.ts'
 import { createReaderRegistry } from '../../../src/ingest/reader-registry.ts'
 import type { DocumentSource, SourceEntry } from '../../../src/ports/document-source.ts'
 import { fakeEmbedder } from '../../fakes/fake-embedder.ts'
+import { fakeStoredVectors } from '../../fakes/fake-stored-vectors.ts'
 import { fakeTokenizer } from '../../fakes/fake-tokenizer.ts'
 import { MemoryStore } from '../../fakes/memory-store.ts'
 
@@ -25,7 +25,7 @@ export function engineWith(parts: Partial<EngineParts> = {}): Engine {
     mediaTypeOf: () => undefined,
     readSources: () => sourceOf([], []),
     loadHypergraph: loadMemoryHypergraph,
-    vectors: createStoredVectors({ store }),
+    vectors: fakeStoredVectors(store),
     estimateTokens: (text) => Math.ceil(text.length / 4),
     resolveTokenizer: async () => fakeTokenizer(),
     resolveModel: async () => fakeTokenizer(),

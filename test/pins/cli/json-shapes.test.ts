@@ -201,6 +201,7 @@ describe('--json', () => {
       tokenizers: [{ identity: 'string', hyperedges: 'number', tokens: 'number' }],
       indexTokenizer: 'string',
       embedder: 'string',
+      vectorIndex: { serving: 'string', vectors: 'number', building: 'boolean', savedGenerations: [] },
     })
   })
 

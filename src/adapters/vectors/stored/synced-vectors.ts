@@ -3,7 +3,7 @@ import type { Store } from '../../../ports/store.ts'
 import type { VectorIndex } from '../../../ports/vector-index.ts'
 
 /** Vectors in one reading of the store: some megabytes, and some milliseconds in which nothing else has its turn. */
-export const PAGE_VECTORS = 2_000
+const PAGE_VECTORS = 2_000
 
 /**
  * A vector index that follows a store. A hyperedge keeps its id and its vector for life, and no id is given twice, so the ids alone tell what has changed, whoever
@@ -65,7 +65,7 @@ export async function readIds(store: Store): Promise<{ readonly generation: numb
 export async function* readVectors(
   store: Store,
   ids: ArrayLike<number>,
-): AsyncGenerator<{ readonly ids: readonly number[]; readonly vectors: Float32Array }> {
+): AsyncGenerator<{ readonly ids: readonly number[]; readonly vectors: Float32Array<ArrayBuffer> }> {
   for (let start = 0; start < ids.length; start += PAGE_VECTORS) {
     yield await store.readEmbeddings(Array.prototype.slice.call(ids, start, start + PAGE_VECTORS))
     await nextTurn()

@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest'
-import { SyncedVectors } from '../../../src/adapters/vectors/stored/synced-vectors.ts'
-import { DIMENSIONS, draftOf, IDENTITY } from '../../contracts/store-drafts.ts'
-import { vectorsOf } from '../../contracts/store-dump.ts'
-import { FakeVectorIndex } from '../../fakes/fake-vector-index.ts'
-import { MemoryStore } from '../../fakes/memory-store.ts'
+import { SyncedVectors } from '../../../../src/adapters/vectors/stored/synced-vectors.ts'
+import { DIMENSIONS, draftOf, IDENTITY } from '../../../contracts/store-drafts.ts'
+import { vectorsOf } from '../../../contracts/store-dump.ts'
+import { FakeVectorIndex } from '../../../fakes/fake-vector-index.ts'
+import { MemoryStore } from '../../../fakes/memory-store.ts'
 
 /** A vector index that remembers what it was told. */
 class WatchedIndex extends FakeVectorIndex {

@@ -1,0 +1,26 @@
+import { SyncedVectors } from '../../src/adapters/vectors/stored/synced-vectors.ts'
+import type { Store } from '../../src/ports/store.ts'
+import type { StoredVectors } from '../../src/ports/vector-index.ts'
+import { FakeVectorIndex } from './fake-vector-index.ts'
+
+/** The vectors of a store behind an index that is too simple to be wrong; nothing ever runs in the background. */
+export function fakeStoredVectors(store: Store): StoredVectors {
+  let synced: SyncedVectors | undefined
+  return {
+    async current(dimensions) {
+      synced ??= new SyncedVectors(new FakeVectorIndex(dimensions))
+      await synced.follow(store)
+      return synced.index
+    },
+    async status() {
+      return {
+        serving: synced ? 'exact' : 'none',
+        vectors: synced?.index.size ?? 0,
+        building: false,
+        savedGenerations: [],
+      }
+    },
+    async settled() {},
+    async close() {},
+  }
+}
