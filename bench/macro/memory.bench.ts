@@ -14,6 +14,9 @@ const RESIDENT_MEGABYTES = 600
 /** What counts as flat. */
 const FLAT_TIMES = 1.1
 
+/** The tasks below, each run in a process of its own. */
+const DOING = { indexMuch: 'indexing', prepareOnce: 'preparing', packOften: 'packing from' } as const
+
 interface MemoryJob {
   readonly path: string
   readonly hyperedges: number
@@ -27,13 +30,14 @@ interface Resident {
 
 export const measure: Measure = async (run, progress) => {
   const [small, large] = run.quick ? [2_000, 20_000] : [100_000, 1_000_000]
-  const inProcess = (task: 'indexMuch' | 'packOften', hyperedges: number): Promise<Resident> => {
+  const inProcess = (task: keyof typeof DOING, hyperedges: number): Promise<Resident> => {
     const named = hyperedges.toLocaleString('en')
-    progress(task === 'indexMuch' ? `indexing ${named} hyperedges` : `packing from ${named} hyperedges`)
+    progress(`${DOING[task]} ${named} hyperedges`)
     const path = join(run.scratchFolder, `memory-${hyperedges}.packgraph`)
     return runInProcess(new URL(import.meta.url), task, { path, hyperedges } satisfies MemoryJob, progress)
   }
   const indexing = await inProcess('indexMuch', small)
+  const preparing = await inProcess('prepareOnce', small)
   const serving = await inProcess('packOften', small)
   const indexingMore = await inProcess('indexMuch', large)
   const named = `${small.toLocaleString('en')} hyperedges`
@@ -61,6 +65,16 @@ export const measure: Measure = async (run, progress) => {
       indexing.peakMegabytes,
       'MB',
       { atMost: RESIDENT_MEGABYTES },
+    ),
+    figureRow(
+      {
+        work: `most resident memory while ${named} are prepared for queries`,
+        reference: '',
+        note: note(preparing),
+        figures: { ...preparing },
+      },
+      preparing.peakMegabytes,
+      'MB',
     ),
     shareRow(
       {
@@ -90,6 +104,14 @@ export const indexMuch: Task<MemoryJob, Resident> = ({ path, hyperedges }, progr
     await index.close()
   })
 
+/** Builds what queries read for the first time, a graph of vectors if there are many, in a process of its own. */
+export const prepareOnce: Task<MemoryJob, Resident> = ({ path }) =>
+  watched(async () => {
+    const index = await openIndex(path)
+    await index.prepare()
+    await index.close()
+  })
+
 /** Opens the index and packs from it, in a process of its own. */
 export const packOften: Task<MemoryJob, Resident> = ({ path, hyperedges }) =>
   watched(async (settle) => {
@@ -110,7 +132,7 @@ async function watched(work: (settle: () => void) => Promise<void>): Promise<Res
   return {
     beforeMegabytes,
     // The kernel's own record of the highest, which no sampling misses.
-    peakMegabytes: process.resourceUsage().maxRSS / 1e3,
+    peakMegabytes: (process.resourceUsage().maxRSS * 1024) / 1e6,
     afterMegabytes: afterMegabytes ?? settledMegabytes(),
   }
 }

@@ -71,6 +71,7 @@ async function compare(
       })
     ).timings.totalMs
   progress(`packing from ${named}`)
+  await index.prepare()
   const openingMs = await timeMs(() => packMs(questions[0]!, {}))
   const reference = await plainCounting(index, questions)
   const [warming, asked] = [questions.slice(0, WARMING_QUESTIONS), questions.slice(WARMING_QUESTIONS)]
