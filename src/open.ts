@@ -2,7 +2,7 @@ import { systemClock } from './adapters/clock/system-clock.ts'
 import { resolveEmbedder } from './adapters/embedders/resolve.ts'
 import { ruleExtractor } from './adapters/entities/rule-extractor.ts'
 import { readSources } from './adapters/files/read-sources.ts'
-import { loadMemoryHypergraph } from './adapters/hypergraph/memory-hypergraph.ts'
+import { isWorthSaving, loadMemoryHypergraph, saveMemoryHypergraph } from './adapters/hypergraph/memory-hypergraph.ts'
 import { mediaTypeOf } from './adapters/readers/media-types.ts'
 import { structureReaders } from './adapters/readers/structure-readers.ts'
 import { openSqliteStore } from './adapters/sqlite/open.ts'
@@ -85,6 +85,8 @@ function joined(store: Store, vectors: StoredVectors, tokenizer: Tokenizer, embe
     mediaTypeOf,
     readSources,
     loadHypergraph: loadMemoryHypergraph,
+    isWorthSaving,
+    saveHypergraph: saveMemoryHypergraph,
     vectors,
     estimateTokens,
     resolveTokenizer: tokenizerOf,

@@ -68,9 +68,11 @@ export class Engine implements ContextIndex {
     await checkEmbedder(this.parts.store, this.parts.embedder)
     const { collection = DEFAULT_COLLECTION, latin1 = false, prune = true, onEvent, signal } = options
     const maxFileBytes = options.maxFileBytes ?? DEFAULT_MAX_FILE_BYTES
-    return addFiles({ paths, collection, latin1, prune, maxFileBytes, onEvent, signal }, this.parts, (totalBytes) =>
-      this.startRun({ ...options, latin1 }, totalBytes),
-    )
+    const input = { paths, collection, latin1, prune, maxFileBytes, onEvent, signal }
+    const report = await addFiles(input, this.parts, (totalBytes) => this.startRun({ ...options, latin1 }, totalBytes))
+    // Processes that only read can save nothing, and would each build the view of a large corpus. The documents are in, whatever becomes of it.
+    await this.views.saveIfWorth().catch(() => undefined)
+    return report
   }
 
   async remove(
@@ -174,6 +176,7 @@ export class Engine implements ContextIndex {
   }
 
   async close(): Promise<void> {
+    await this.views.settled()
     await this.parts.vectors.close()
     await this.parts.store.close()
   }

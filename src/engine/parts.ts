@@ -21,6 +21,9 @@ export interface EngineParts {
   readonly readSources: ReadSources
   /** The hypergraph of a snapshot; that of an earlier state of the same store saves the work for what did not change. */
   readonly loadHypergraph: (snapshot: StoreSnapshot, older: Hypergraph | undefined) => Promise<Hypergraph>
+  /** Whether so much of the store is new that its hypergraph should be saved in it, and saving it. */
+  readonly isWorthSaving: (store: Store) => Promise<boolean>
+  readonly saveHypergraph: (hypergraph: Hypergraph, store: Store) => Promise<boolean>
   readonly vectors: StoredVectors
   readonly estimateTokens: (text: string) => number
   readonly resolveTokenizer: (spec: string | object) => Promise<Tokenizer>

@@ -30,6 +30,7 @@ export class QueryViews {
   private latest: LatestView | undefined
   /** The newest that was loaded: what the next one is built from. */
   private hypergraph: Hypergraph | undefined
+  private saving: Promise<unknown> = Promise.resolve()
 
   constructor(parts: EngineParts) {
     this.parts = parts
@@ -41,6 +42,18 @@ export class QueryViews {
     // A caller that was overtaken must not bring back an older state.
     if (this.latest === undefined || this.latest.generation < generation) this.latest = this.start(generation)
     return this.latest.view
+  }
+
+  /** Saves the view of the present state in the store, so that the next process opens it at once, if so much is new that it is worth the work. */
+  async saveIfWorth(): Promise<void> {
+    if (!(await this.parts.isWorthSaving(this.parts.store))) return
+    await this.current()
+    await this.settled()
+  }
+
+  /** Waits until nothing is being saved. */
+  async settled(): Promise<void> {
+    await this.saving
   }
 
   private start(generation: number): LatestView {
@@ -63,6 +76,8 @@ export class QueryViews {
     const snapshot = await this.parts.store.snapshot()
     try {
       const hypergraph = await this.parts.loadHypergraph(snapshot, this.hypergraph)
+      // Queries need not wait for it, and whatever goes wrong with it, the rows are there to read again.
+      this.saving = this.saving.then(() => this.save(hypergraph)).catch(() => undefined)
       return {
         hypergraph,
         stableUnits: markedUnits(await hypergraph.unitsWhere((document) => document.stable)),
@@ -71,5 +86,9 @@ export class QueryViews {
     } finally {
       await snapshot.close()
     }
+  }
+
+  private async save(hypergraph: Hypergraph): Promise<void> {
+    if (await this.parts.isWorthSaving(this.parts.store)) await this.parts.saveHypergraph(hypergraph, this.parts.store)
   }
 }

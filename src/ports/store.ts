@@ -134,6 +134,24 @@ export interface Repair {
   readonly lost: readonly (DocumentKey & { readonly reason: string })[]
 }
 
+/** Arrays derived from one state of the store and saved in it, so that the next process need not derive them again. Disposable. */
+export interface SavedArrays {
+  readonly generation: number
+  /** What they depend on besides rows. */
+  readonly stamp: string
+  /** No hyperedge of that state has a larger id. */
+  readonly lastHyperedgeId: number
+  /** By name; each begins at a multiple of 8 bytes. */
+  readonly arrays: ReadonlyMap<string, Uint8Array>
+}
+
+/** How far the content has moved on since arrays were saved. */
+export interface SavedArraysAge {
+  /** Hyperedges of the present state, and how many of them came since; all where nothing is saved under the stamp. */
+  readonly hyperedges: number
+  readonly newHyperedges: number
+}
+
 /**
  * One consistent state of the store, whatever is written meanwhile. Close it: closing the store closes it too. Pages hold at most a few thousand rows and
  * are never empty. Each method may be called more than once.
@@ -153,6 +171,8 @@ export interface StoreSnapshot {
   embeddings(): AsyncIterable<ScannedEmbeddings>
   /** Of all hyperedges, in no order; a small part of the cost of reading them. */
   hyperedgeIds(): AsyncIterable<readonly number[]>
+  /** Arrays saved under this stamp, of this state or an earlier one; undefined where there are none, or where they are not what was saved. */
+  savedArrays(stamp: string): Promise<SavedArrays | undefined>
   close(): Promise<void>
 }
 
@@ -218,6 +238,13 @@ export interface Store {
    */
   repair(): Promise<Repair>
   snapshot(): Promise<StoreInspection>
+  savedArraysAge(stamp: string): Promise<SavedArraysAge>
+  /**
+   * Saves arrays in place of those before. No change of content: the generation stays. Never waits: nothing is done where the store is read only, another
+   * process is writing, or arrays of as late a state are there under the same stamp. A store that is closed meanwhile is closed when this is done.
+   * @returns whether they were saved.
+   */
+  saveArrays(saved: SavedArrays): Promise<boolean>
   status(): Promise<StoreStatus>
   close(): Promise<void>
 }

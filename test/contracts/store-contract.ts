@@ -5,6 +5,7 @@ import { dumpStore, rowsOf, vectorsOf } from './store-dump.ts'
 import { describeStoreHistory } from './store-history.ts'
 import { describeIdentity } from './store-identity.ts'
 import { describeRoundTrips } from './store-round-trips.ts'
+import { describeSavedArrays } from './store-saved-arrays.ts'
 import { describeSnapshots } from './store-snapshots.ts'
 
 export interface StoreContract {
@@ -32,6 +33,7 @@ export function describeStoreContract(name: string, { create }: StoreContract): 
     describe('costs', () => describeCosts(() => store))
     describe('generation', () => describeGeneration(() => store))
     describe('snapshots', () => describeSnapshots(() => store))
+    describe('saved arrays', () => describeSavedArrays(() => store))
     describe('vectors', () => describeVectors(() => store))
     describe('history', () => describeStoreHistory(create))
     describe('closing', () => describeClosing(() => store))

@@ -3,6 +3,7 @@ import { PackgraphError } from '../../src/domain/errors.ts'
 import type { Fault } from '../../src/domain/fault.ts'
 import type {
   DocumentRow,
+  SavedArrays,
   ScannedEmbeddings,
   ScannedHyperedge,
   ScannedIncidence,
@@ -18,6 +19,7 @@ export class MemorySnapshot implements StoreInspection {
   readonly generation: number
   readonly #documents: readonly KeptDocument[]
   readonly #originals: ReadonlyMap<string, Original>
+  readonly #saved: SavedArrays | undefined
   readonly #assertStoreOpen: () => void
   #open = true
 
@@ -25,9 +27,11 @@ export class MemorySnapshot implements StoreInspection {
     generation: number,
     documents: readonly KeptDocument[],
     originals: ReadonlyMap<string, Original>,
+    saved: SavedArrays | undefined,
     assertStoreOpen: () => void,
   ) {
     this.#originals = originals
+    this.#saved = saved
     this.generation = generation
     this.#documents = [...documents].sort((left, right) => compareRows(left.row, right.row))
     this.#assertStoreOpen = assertStoreOpen
@@ -89,6 +93,10 @@ export class MemorySnapshot implements StoreInspection {
 
   async *faults(): AsyncGenerator<readonly Fault[]> {}
 
+  async savedArrays(stamp: string): Promise<SavedArrays | undefined> {
+    return this.#saved?.stamp === stamp ? copyOf(this.#saved) : undefined
+  }
+
   async close(): Promise<void> {
     this.#open = false
   }
@@ -109,6 +117,10 @@ export class MemorySnapshot implements StoreInspection {
       if (rows.length > 0) yield rows.slice(start, start + PAGE_ROWS)
     }
   }
+}
+
+export function copyOf(saved: SavedArrays): SavedArrays {
+  return { ...saved, arrays: new Map(Array.from(saved.arrays, ([name, bytes]) => [name, bytes.slice()])) }
 }
 
 /** By code point, as UTF-8 bytes sort; JavaScript's own order is by UTF-16 unit, which differs beyond U+FFFF. */

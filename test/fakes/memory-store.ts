@@ -9,6 +9,8 @@ import type {
   DocumentRow,
   HyperedgeDraft,
   Repair,
+  SavedArrays,
+  SavedArraysAge,
   ScannedEmbeddings,
   Store,
   StoreIdentity,
@@ -18,7 +20,7 @@ import type {
   WriteBatch,
   WriteResult,
 } from '../../src/ports/store.ts'
-import { compareBytes, compareRows, MemorySnapshot } from './memory-snapshot.ts'
+import { compareBytes, compareRows, copyOf, MemorySnapshot } from './memory-snapshot.ts'
 
 /** A hyperedge with its id and its present cost. */
 export interface KeptHyperedge {
@@ -42,6 +44,7 @@ export class MemoryStore implements Store {
   #lastDocumentId = 0
   #lastHyperedgeId = 0
   #vectorSnapshots: readonly VectorSnapshot[] = []
+  #saved: SavedArrays | undefined
   #open = true
 
   async generation(): Promise<number> {
@@ -142,6 +145,21 @@ export class MemoryStore implements Store {
     return this.#vectorSnapshots
   }
 
+  async savedArraysAge(stamp: string): Promise<SavedArraysAge> {
+    this.#assertOpen()
+    const hyperedges = [...this.#documents.values()].reduce((sum, kept) => sum + kept.hyperedges.length, 0)
+    const saved = this.#saved?.stamp === stamp ? this.#saved : undefined
+    const since = saved ? this.#lastHyperedgeId - saved.lastHyperedgeId : hyperedges
+    return { hyperedges, newHyperedges: Math.min(hyperedges, since) }
+  }
+
+  async saveArrays(saved: SavedArrays): Promise<boolean> {
+    this.#assertOpen()
+    if (this.#saved?.stamp === saved.stamp && this.#saved.generation >= saved.generation) return false
+    this.#saved = copyOf(saved)
+    return true
+  }
+
   async writeCosts(costs: readonly { readonly hyperedgeId: number; readonly cost: TokenCost }[]): Promise<number> {
     this.#assertOpen()
     const costOf = new Map(costs.map(({ hyperedgeId, cost }) => [hyperedgeId, cost]))
@@ -168,7 +186,8 @@ export class MemoryStore implements Store {
   async snapshot(): Promise<StoreInspection> {
     this.#assertOpen()
     const originals = new Map(this.#originals)
-    return new MemorySnapshot(this.#generation, [...this.#documents.values()], originals, () => this.#assertOpen())
+    const documents = [...this.#documents.values()]
+    return new MemorySnapshot(this.#generation, documents, originals, this.#saved, () => this.#assertOpen())
   }
 
   async status(): Promise<StoreStatus> {

@@ -57,6 +57,7 @@ export function corpusSnapshot(documents: readonly SmallDocument[], generation =
       }
     },
     async *embeddings() {},
+    savedArrays: async () => undefined,
     async *hyperedgeIds() {
       yield rows.map(({ id }) => 100 + id)
     },

@@ -3,7 +3,7 @@ import { bytes, NumberList } from './number-list.ts'
 import { type Rows, RowsBuilder } from './rows.ts'
 
 /** How a unit owns an entity: not at all, weakly (a heading), or because a capitalised title says so. */
-export const OWNED_WEAKLY = 1
+const OWNED_WEAKLY = 1
 export const OWNED_STRONGLY = 2
 
 /** The entities that units mention, as they were extracted. */

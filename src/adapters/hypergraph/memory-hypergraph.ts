@@ -1,7 +1,7 @@
 import { formatReference } from '../../domain/span.ts'
 import type { Edge, FoundName, Hypergraph, ScoredUnit, UnitDescription, UnitMask } from '../../ports/hypergraph.ts'
-import type { DocumentRow, StoreSnapshot } from '../../ports/store.ts'
-import type { HypergraphArrays } from './arrays.ts'
+import type { DocumentRow, Store, StoreSnapshot } from '../../ports/store.ts'
+import type { BaseArrays, HypergraphArrays } from './arrays.ts'
 import { buildHypergraph } from './build.ts'
 import { copiesOf } from './copies.ts'
 import { edgesOfUnit } from './edges.ts'
@@ -9,16 +9,47 @@ import { LexicalLane } from './lexical.ts'
 import { scanNames } from './name-table.ts'
 import { saturationOf } from './postings.ts'
 import { rowLength, rowOf } from './rows.ts'
+import { fromSavedForm, toSavedForm } from './saved-form.ts'
+import { currentStamp } from './stamp.ts'
 import { traitsOf } from './word-row.ts'
 
 /**
- * Reads a snapshot into compressed arrays and answers from them.
- * @param older a hypergraph of an earlier state of the same store, made here: what did not change is taken over from it. The answers are the same.
+ * Reads a snapshot into compressed arrays and answers from them. What did not change since `older`, or else since the arrays that are saved in the store, is
+ * taken over from there; the answers are the same.
+ * @param older a hypergraph of an earlier state of the same store, made here.
  */
 export async function loadMemoryHypergraph(snapshot: StoreSnapshot, older?: Hypergraph): Promise<Hypergraph> {
-  return new MemoryHypergraph(
-    await buildHypergraph(snapshot, older instanceof MemoryHypergraph ? older.arrays : undefined),
-  )
+  const base = older instanceof MemoryHypergraph ? older.arrays : await readSaved(snapshot)
+  return new MemoryHypergraph(await buildHypergraph(snapshot, base))
+}
+
+async function readSaved(snapshot: StoreSnapshot): Promise<BaseArrays | undefined> {
+  const saved = await snapshot.savedArrays(await currentStamp())
+  return saved && fromSavedForm(saved.arrays)
+}
+
+/** Fewer hyperedges are read anew in a moment. */
+const MIN_SAVED_HYPEREDGES = 2_000
+/** Saving writes everything, so it waits until so much of the corpus is new; until then a reader derives what is new. */
+const MIN_NEW_SHARE = 0.25
+
+/** Whether so much of the store is new since arrays were last saved in it that they should be again. A few reads of the store. */
+export async function isWorthSaving(store: Store): Promise<boolean> {
+  if (store.readOnly) return false
+  const { hyperedges, newHyperedges } = await store.savedArraysAge(await currentStamp())
+  return hyperedges >= MIN_SAVED_HYPEREDGES && newHyperedges >= MIN_NEW_SHARE * hyperedges
+}
+
+/** Saves the arrays of a hypergraph in the store that it shows, so that the next process opens it at once. @returns whether it did. */
+export async function saveMemoryHypergraph(hypergraph: Hypergraph, store: Store): Promise<boolean> {
+  if (!(hypergraph instanceof MemoryHypergraph)) return false
+  const { arrays } = hypergraph
+  return store.saveArrays({
+    generation: arrays.generation,
+    stamp: await currentStamp(),
+    lastHyperedgeId: arrays.units.hyperedgeIds.reduce((last, id) => Math.max(last, id), 0),
+    arrays: toSavedForm(arrays),
+  })
 }
 
 const UNKNOWN_UNIT = -1

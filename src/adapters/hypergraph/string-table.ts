@@ -18,6 +18,16 @@ export class StringTable {
     this.packed = packed
   }
 
+  /** Strings joined as they come, repeats and all. */
+  static packed(strings: readonly string[]): PackedStrings {
+    let end = 0
+    const ends = Uint32Array.from(strings, (string) => {
+      end += string.length
+      return end
+    })
+    return { text: strings.join(''), ends }
+  }
+
   get size(): number {
     return this.packed.ends.length + this.added.length
   }
@@ -43,15 +53,15 @@ export class StringTable {
   }
 
   pack(): PackedStrings {
+    if (this.added.length === 0) return this.packed
     const { text, ends } = this.packed
+    const added = StringTable.packed(this.added)
     const allEnds = new Uint32Array(this.size)
     allEnds.set(ends)
-    let end = text.length
-    this.added.forEach((string, index) => {
-      end += string.length
-      allEnds[ends.length + index] = end
+    added.ends.forEach((end, index) => {
+      allEnds[ends.length + index] = text.length + end
     })
-    return { text: text + this.added.join(''), ends: allEnds }
+    return { text: text + added.text, ends: allEnds }
   }
 
   private known(): Map<string, number> {

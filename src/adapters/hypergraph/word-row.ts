@@ -1,5 +1,4 @@
 import { startsCapital } from '../../domain/text/words.ts'
-import type { WordFacts } from './vocabulary.ts'
 
 /** What the name scan asks of a word, as bits. */
 export const CAPITAL = 1
@@ -18,9 +17,10 @@ export function traitsOf(word: string): number {
 /** Writes words into one row again and again, so that a scan of millions of them allocates nothing. */
 export class WordRowWriter {
   private row: WordRow = { lowers: new Uint32Array(256), traits: new Uint8Array(256) }
-  private readonly facts: WordFacts
+  private readonly facts: WordRow
 
-  constructor(facts: WordFacts) {
+  /** @param facts what the row says of each distinct word. */
+  constructor(facts: WordRow) {
     this.facts = facts
   }
 

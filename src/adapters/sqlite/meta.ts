@@ -2,7 +2,7 @@ import type { Database, Statement } from 'better-sqlite3'
 import type { StoreIdentity } from '../../ports/store.ts'
 
 /** Keys of the `meta` table. */
-type MetaKey = 'generation' | 'last-hyperedge-id' | 'embedder' | 'embedder-dimensions' | 'extractor'
+type MetaKey = 'generation' | 'last-hyperedge-id' | 'embedder' | 'embedder-dimensions' | 'extractor' | 'saved-arrays'
 
 /** Reads and writes the facts about the whole index. Writing is for inside a transaction. */
 export class Meta {
@@ -37,6 +37,15 @@ export class Meta {
 
   setLastHyperedgeId(id: number): void {
     this.#write.run('last-hyperedge-id', String(id))
+  }
+
+  /** What `SavedArraysTable` wrote last. */
+  savedArrays(): string | undefined {
+    return this.#read.get('saved-arrays')
+  }
+
+  setSavedArrays(manifest: string): void {
+    this.#write.run('saved-arrays', manifest)
   }
 
   identity(): StoreIdentity | undefined {

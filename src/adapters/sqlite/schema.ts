@@ -161,6 +161,17 @@ export const vectorSnapshots: Table<
   vectors: integer().notNull(),
 })
 
+/** Pieces of arrays that are derived from the rows of one state; the entry `saved-arrays` of `meta` says which. Disposable. */
+export const savedArrays: Table<'saved_arrays', { id: number; sha256: string; bytes: Uint8Array }> = sqliteTable(
+  'saved_arrays',
+  {
+    /** Place of the piece among all, from 0. */
+    id: integer().primaryKey(),
+    sha256: text().notNull(),
+    bytes: blob({ mode: 'buffer' }).$type<Uint8Array>().notNull(),
+  },
+)
+
 /** One vector a hyperedge: float32, little-endian. */
 export const embeddings: Table<'embeddings', { hyperedgeId: number; vector: Uint8Array }> = sqliteTable('embeddings', {
   hyperedgeId: integer('hyperedge_id')

@@ -7,6 +7,7 @@ import { PackgraphError } from '../../domain/errors.ts'
 import type { Fault } from '../../domain/fault.ts'
 import type {
   DocumentRow,
+  SavedArrays,
   ScannedEmbeddings,
   ScannedHyperedge,
   ScannedIncidence,
@@ -18,6 +19,7 @@ import { closedError, translateError } from './errors.ts'
 import { findFaults } from './faults.ts'
 import { Meta } from './meta.ts'
 import { Reader } from './reader.ts'
+import { readSavedArrays } from './saved-arrays.ts'
 import { documents } from './schema.ts'
 import { readStoredHyperedges } from './stored-hyperedges.ts'
 
@@ -190,6 +192,18 @@ export class SqliteSnapshot implements StoreInspection {
     for (const page of pages) {
       yield page
       await nextTurn()
+    }
+  }
+
+  async savedArrays(stamp: string): Promise<SavedArrays | undefined> {
+    if (!this.#database.open) throw closedError(this.#path)
+    try {
+      return await readSavedArrays(this.#database, stamp)
+    } catch (error) {
+      const translated = translateError(error, this.#path)
+      // They can be derived again, so damage to them alone is no reason to give up.
+      if (translated instanceof PackgraphError && translated.code === 'INDEX_INVALID') return undefined
+      throw translated
     }
   }
 

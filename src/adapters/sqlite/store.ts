@@ -5,6 +5,8 @@ import type {
   DocumentKey,
   DocumentRow,
   Repair,
+  SavedArrays,
+  SavedArraysAge,
   ScannedEmbeddings,
   Store,
   StoreIdentity,
@@ -15,11 +17,12 @@ import type {
   WriteResult,
 } from '../../ports/store.ts'
 import { type AccessMode, connect } from './connection.ts'
-import { closedError, readOnlyError } from './errors.ts'
+import { closedError, isBusy, readOnlyError, translateError } from './errors.ts'
 import { FileGuard } from './file-guard.ts'
 import { Meta } from './meta.ts'
 import { Reader } from './reader.ts'
 import { retryWhileBusy } from './retry.ts'
+import { savedArraysAge, writeSavedArrays } from './saved-arrays.ts'
 import { SqliteSnapshot } from './snapshot.ts'
 import { readStatus } from './status.ts'
 import { VectorSnapshots } from './vector-snapshots.ts'
@@ -43,6 +46,7 @@ export class SqliteStore implements Store {
   readonly #writer: Writer | undefined
   readonly #vectorSnapshots: VectorSnapshots
   readonly #snapshots = new Set<SqliteSnapshot>()
+  readonly #saving = new Set<Promise<boolean>>()
 
   constructor(file: OpenedFile, busyTimeoutMs: number) {
     this.readOnly = file.mode !== 'write'
@@ -134,6 +138,35 @@ export class SqliteStore implements Store {
     })
   }
 
+  savedArraysAge(stamp: string): Promise<SavedArraysAge> {
+    return this.#run(() => savedArraysAge(this.#file.database, this.#meta, stamp))
+  }
+
+  async saveArrays(saved: SavedArrays): Promise<boolean> {
+    if (this.readOnly) return false
+    const saving = this.#saveArrays(saved).finally(() => this.#saving.delete(saving))
+    this.#saving.add(saving)
+    return saving
+  }
+
+  async #saveArrays(saved: SavedArrays): Promise<boolean> {
+    const { path } = this.#file
+    const database = await this.#run(() => {
+      this.#guard.check()
+      return connect(path, 'write')
+    })
+    try {
+      this.#guard.check()
+      database.pragma('synchronous = NORMAL')
+      return await writeSavedArrays(database, saved)
+    } catch (error) {
+      if (isBusy(error)) return false
+      throw translateError(error, path)
+    } finally {
+      database.close()
+    }
+  }
+
   status(): Promise<StoreStatus> {
     return this.#run(() => {
       this.#guard.check()
@@ -142,6 +175,7 @@ export class SqliteStore implements Store {
   }
 
   async close(): Promise<void> {
+    await Promise.allSettled(this.#saving)
     for (const snapshot of [...this.#snapshots]) await snapshot.close()
     this.#file.database.close()
   }

@@ -9,6 +9,7 @@ import { EntityIds } from './entity-ids.ts'
 import { checkIdentityChange } from './identity.ts'
 import type { Meta } from './meta.ts'
 import { repairRows } from './repair.ts'
+import { forgetSavedArrays } from './saved-arrays.ts'
 import { TokenizerIds } from './tokenizer-ids.ts'
 
 /**
@@ -93,6 +94,7 @@ export class Writer {
     return this.#transaction(() => {
       const { changed, lost } = repairRows(this.#database, this.#meta)
       this.#entities.forget()
+      if (changed) forgetSavedArrays(this.#database)
       return { changed, result: { lost } }
     })
   }

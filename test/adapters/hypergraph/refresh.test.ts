@@ -1,12 +1,20 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { ruleExtractor } from '../../../src/adapters/entities/rule-extractor.ts'
-import { loadMemoryHypergraph } from '../../../src/adapters/hypergraph/memory-hypergraph.ts'
+import { buildHypergraph } from '../../../src/adapters/hypergraph/build.ts'
+import {
+  isWorthSaving,
+  loadMemoryHypergraph,
+  saveMemoryHypergraph,
+} from '../../../src/adapters/hypergraph/memory-hypergraph.ts'
+import { fromSavedForm, toSavedForm } from '../../../src/adapters/hypergraph/saved-form.ts'
+import { currentStamp } from '../../../src/adapters/hypergraph/stamp.ts'
 import { termsOf } from '../../../src/domain/text/terms.ts'
 import type { Hypergraph } from '../../../src/ports/hypergraph.ts'
 import type { DocumentDraft, Store, StoreSnapshot } from '../../../src/ports/store.ts'
 import { draftOf, hyperedgeOf, IDENTITY } from '../../contracts/store-drafts.ts'
 import { MemoryStore } from '../../fakes/memory-store.ts'
+import { corpusSnapshot } from '../../support/corpus-snapshot.ts'
 
 const WORDS = ['Elm', 'Bridge', 'Oxford', 'of', 'University', 'Press', 'rain', 'Rain', 'rivers', 'ferry.', 'getName']
 const line = fc.array(fc.constantFrom(...WORDS), { minLength: 1, maxLength: 12 }).map((words) => words.join(' '))
@@ -108,3 +116,72 @@ describe('a hypergraph that is built from an older one', () => {
     expect(read).toEqual(['Another text'])
   })
 })
+
+describe('a hypergraph that was saved', () => {
+  it('is array by array what was saved, and answers as one that is built from nothing, of this state or a later one', async () => {
+    const history = fc.array(fc.record({ change, saves: fc.boolean() }), { minLength: 1, maxLength: 8 })
+    await fc.assert(
+      fc.asyncProperty(history, async (changes) => {
+        const store = new MemoryStore()
+        await store.write({ identity: IDENTITY })
+        for (const { change, saves } of changes) {
+          await apply(store, change)
+          const snapshot = await store.snapshot()
+          const opened = await loadMemoryHypergraph(snapshot)
+          const built = await buildHypergraph(snapshot)
+          expect(await answersOf(opened)).toEqual(await answersOf(await loadMemoryHypergraph(fresh(snapshot))))
+          const form = toSavedForm(built)
+          expect(toSavedForm(fromSavedForm(form))).toEqual(form)
+          if (saves) await saveMemoryHypergraph(opened, store)
+        }
+      }),
+      { numRuns: 100 },
+    )
+  })
+
+  it('keeps text beyond Latin letters, lone surrogates included', async () => {
+    const snapshot = corpusSnapshot([{ uri: '\ud800', title: '東京 😀', text: 'Ærø naïve ελληνικά \ud800 x' }])
+    const form = toSavedForm(await buildHypergraph(snapshot))
+    expect(toSavedForm(fromSavedForm(form))).toEqual(form)
+  })
+
+  it('is saved again when a quarter is new, and not before', async () => {
+    const store = new MemoryStore()
+    await store.write({ identity: IDENTITY })
+    const lines = (count: number): readonly string[] => Array.from({ length: count }, (_, at) => `line ${at}`)
+    await store.write({ put: [documentOf('b', '', lines(1_999))] })
+    expect(await isWorthSaving(store)).toBe(false)
+    await store.write({ put: [documentOf('d', '', lines(1))] })
+    expect(await isWorthSaving(store)).toBe(true)
+    await saveMemoryHypergraph(await loadMemoryHypergraph(await store.snapshot()), store)
+    expect(await isWorthSaving(store)).toBe(false)
+    await store.write({ put: [documentOf('e', '', lines(600))] })
+    expect(await isWorthSaving(store)).toBe(false)
+    await store.write({ put: [documentOf('rain.md', '', lines(200))] })
+    expect(await isWorthSaving(store)).toBe(true)
+  })
+
+  it('is not read when it was made by other rules', async () => {
+    const store = new MemoryStore()
+    await store.write({ identity: IDENTITY })
+    await store.write({ put: [documentOf('b', 'Elm', ['Elm Bridge'])] })
+    await saveMemoryHypergraph(await loadMemoryHypergraph(await store.snapshot()), store)
+    const stamp = await currentStamp()
+    expect(await (await store.snapshot()).savedArrays(stamp)).toBeDefined()
+    expect(await (await store.snapshot()).savedArrays(`${stamp} `)).toBeUndefined()
+  })
+})
+
+/** The snapshot as it would be if nothing were saved. */
+function fresh(snapshot: StoreSnapshot): StoreSnapshot {
+  return {
+    generation: snapshot.generation,
+    documents: () => snapshot.documents(),
+    hyperedges: (ids) => snapshot.hyperedges(ids),
+    incidences: (ids) => snapshot.incidences(ids),
+    embeddings: () => snapshot.embeddings(),
+    hyperedgeIds: () => snapshot.hyperedgeIds(),
+    savedArrays: async () => undefined,
+    close: () => snapshot.close(),
+  }
+}

@@ -1,6 +1,10 @@
 import { systemClock } from '../../../src/adapters/clock/system-clock.ts'
 import { ruleExtractor } from '../../../src/adapters/entities/rule-extractor.ts'
-import { loadMemoryHypergraph } from '../../../src/adapters/hypergraph/memory-hypergraph.ts'
+import {
+  isWorthSaving,
+  loadMemoryHypergraph,
+  saveMemoryHypergraph,
+} from '../../../src/adapters/hypergraph/memory-hypergraph.ts'
 import { structureReaders } from '../../../src/adapters/readers/structure-readers.ts'
 import { PackgraphError } from '../../../src/domain/errors.ts'
 import { Engine } from '../../../src/engine/engine.ts'
@@ -26,6 +30,8 @@ export function engineWith(parts: Partial<EngineParts> = {}): Engine {
     readSources: () => sourceOf([], []),
     loadHypergraph: loadMemoryHypergraph,
     vectors: fakeStoredVectors(store),
+    isWorthSaving,
+    saveHypergraph: saveMemoryHypergraph,
     estimateTokens: (text) => Math.ceil(text.length / 4),
     resolveTokenizer: async () => fakeTokenizer(),
     resolveModel: async () => fakeTokenizer(),

@@ -1,0 +1,77 @@
+import { bytes, doubles, shorts, words } from './number-list.ts'
+import type { Rows } from './rows.ts'
+import type { PackedStrings } from './string-table.ts'
+
+type NamedBytes = Map<string, Uint8Array>
+
+/** Collects arrays and strings under names, as bytes. Nothing is copied but strings. */
+export class ArrayWriter {
+  readonly arrays: NamedBytes = new Map()
+
+  add(name: string, array: Uint8Array | Uint16Array | Uint32Array | Float64Array): void {
+    this.arrays.set(name, new Uint8Array(array.buffer, array.byteOffset, array.byteLength))
+  }
+
+  addRows(name: string, { starts, values }: Rows): void {
+    this.add(`${name}.starts`, starts)
+    this.add(`${name}.values`, values)
+  }
+
+  /** One byte a character where that is enough, so that no text is lost or grows. */
+  addStrings(name: string, { text, ends }: PackedStrings): void {
+    const isLatin1 = !/[^\0-\xff]/.test(text)
+    this.add(`${name}.${isLatin1 ? LATIN1 : UTF16}`, Buffer.from(text, isLatin1 ? 'latin1' : 'utf16le'))
+    this.add(`${name}.ends`, ends)
+  }
+}
+
+const LATIN1 = 'latin1'
+const UTF16 = 'utf16'
+
+/** Gives back what an `ArrayWriter` collected. Every method throws when there is no such array. */
+export class ArrayReader {
+  private readonly arrays: ReadonlyMap<string, Uint8Array>
+
+  constructor(arrays: ReadonlyMap<string, Uint8Array>) {
+    this.arrays = arrays
+  }
+
+  bytes(name: string): Uint8Array {
+    return this.read(name, bytes)
+  }
+
+  shorts(name: string): Uint16Array {
+    return this.read(name, shorts)
+  }
+
+  words(name: string): Uint32Array {
+    return this.read(name, words)
+  }
+
+  doubles(name: string): Float64Array {
+    return this.read(name, doubles)
+  }
+
+  rows(name: string): Rows {
+    return { starts: this.words(`${name}.starts`), values: this.words(`${name}.values`) }
+  }
+
+  strings(name: string): PackedStrings {
+    const isLatin1 = this.arrays.has(`${name}.${LATIN1}`)
+    const text = this.bytes(`${name}.${isLatin1 ? LATIN1 : UTF16}`)
+    return {
+      text: Buffer.from(text.buffer, text.byteOffset, text.length).toString(isLatin1 ? 'latin1' : 'utf16le'),
+      ends: this.words(`${name}.ends`),
+    }
+  }
+
+  private read<Kind extends Uint8Array | Uint16Array | Uint32Array | Float64Array>(
+    name: string,
+    make: (length: number) => Kind,
+  ): Kind {
+    const array = this.arrays.get(name)
+    if (array === undefined) throw new Error(`the saved arrays have no ${name}`)
+    const Type = make(0).constructor as new (buffer: ArrayBufferLike, offset: number, length: number) => Kind
+    return new Type(array.buffer, array.byteOffset, array.byteLength / make(0).BYTES_PER_ELEMENT)
+  }
+}
