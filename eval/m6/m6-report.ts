@@ -48,6 +48,8 @@ export interface WeightError {
   readonly p95Absolute: number
   /** Share of the units whose weight is more than 10 % too low. */
   readonly underByTenPercent: number
+  /** Mean absolute error of the sum of 30 units, drawn 500 times. */
+  readonly sumOf30: number
 }
 
 export interface WeightErrors extends WeightError {

@@ -77,6 +77,7 @@ describe('an M6 run', () => {
       'bias',
       'p95Absolute',
       'underByTenPercent',
+      'sumOf30',
       'byClass',
     ])
     expect(Object.keys(budgets)).toEqual(['22', '50'])

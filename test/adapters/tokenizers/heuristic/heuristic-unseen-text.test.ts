@@ -102,7 +102,6 @@ describe.skipIf(!toolOutputs || !bookPath || !codePath)(
       'misses a unit of %s by less than 6 per cent on average',
       (name) => {
         const errors = counts[name]!.map(([estimate, exact]) => Math.abs(estimate - exact) / exact)
-        console.log(name, errors.length, mean(errors), mean(counts[name]!.map(([a, b]) => (a - b) / b)))
         expect(errors.length).toBeGreaterThan(100)
         expect(mean(errors)).toBeLessThan(0.06)
       },
@@ -118,7 +117,6 @@ describe.skipIf(!toolOutputs || !bookPath || !codePath)(
         const [estimate, exact] = [0, 1].map((side) => units.reduce((sum, pair) => sum + pair[side]!, 0))
         return Math.abs(estimate! - exact!) / exact!
       })
-      console.log('sum', mean(errors), [...errors].sort((a, b) => a - b)[475])
       expect(mean(errors)).toBeLessThan(0.02)
     })
   },
