@@ -50,6 +50,8 @@ export interface WeightError {
   readonly underByTenPercent: number
   /** Mean absolute error of the sum of 30 units, drawn 500 times. */
   readonly sumOf30: number
+  /** Units by their error in 21 bins of 5 points, the middle one around 0; the first and the last also hold what is beyond. */
+  readonly histogram: readonly number[]
 }
 
 export interface WeightErrors extends WeightError {

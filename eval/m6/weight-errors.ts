@@ -11,6 +11,11 @@ const SUM_UNITS = 30
 const SUM_DRAWS = 500
 const SUM_SEED = 30
 
+/** Half a bin more than 50 %, so that one bin has 0 in its middle. */
+const MOST_ERROR = 0.525
+const BIN_WIDTH = 0.05
+const BINS = 21
+
 /** The stored cost of a unit, and the count that it stands for. */
 interface Weight {
   readonly weight: number
@@ -49,7 +54,17 @@ function summarise(weights: readonly Weight[]): WeightError {
     p95Absolute: quantile(absolute, LATE),
     underByTenPercent: mean(errors.map((error) => Number(error < UNDER))),
     sumOf30: sumError(weights),
+    histogram: histogramOf(errors),
   }
+}
+
+function histogramOf(errors: readonly number[]): readonly number[] {
+  const counts = new Array<number>(BINS).fill(0)
+  for (const error of errors) {
+    const bin = Math.floor((error + MOST_ERROR) / BIN_WIDTH)
+    counts[Math.min(BINS - 1, Math.max(0, bin))]!++
+  }
+  return counts
 }
 
 /** What is left of the errors in a sum, where they partly cancel: a pack is a sum. Drawn with replacement from a fixed seed. */

@@ -1,3 +1,4 @@
+import { classTable, DEFAULT_WEIGHTS } from '../m6/class-table.ts'
 import {
   type ByBudget,
   M6_MODES,
@@ -22,6 +23,9 @@ export function m6Markdown(report: M6Report): string {
       `${formatWhole(report.units)} units; per cent, slack and excess in tokens.`,
     `Over budget after verification: ${sum(({ overflow }) => overflow)} of ${sum(({ recounted }) => recounted)} packs, each counted again; ` +
       `counts that differ: ${sum(({ miscounted }) => miscounted)}.`,
+    '## Error of heuristic@1, by class of text and family of tokenizers',
+    'Per cent of the exact count: mean absolute error by unit, bias, and mean absolute error of the sum of 30 units. The worst class first.',
+    classErrorTable(report),
     ...Object.entries(report.generations).flatMap(([name, generation]) =>
       generationBlocks(name, generation, report.timings.packs[name]!),
     ),
@@ -46,6 +50,8 @@ function generationBlocks(
     `## Generation tokenizer ${name}: ${generation.tokenizer} (${generation.level})`,
     '### Error of the weights, by unit',
     errorTable(generation),
+    'By class, mean absolute error and bias:',
+    armClassTable(generation, Object.keys(generation.weightErrors[DEFAULT_WEIGHTS]!.byClass)),
     ...M6_MODES.flatMap((mode) => [
       `### Full evidence, arm − ${generation.exactArm}, ${TITLES[mode]}`,
       'Points, with 95 % intervals (paired bootstrap over questions); * where the interval excludes 0.',
@@ -60,19 +66,50 @@ function generationBlocks(
   ]
 }
 
-function errorTable({ weightErrors }: M6Generation): string {
-  const rows = Object.entries(weightErrors).flatMap(([arm, { byClass, ...all }]) =>
-    Object.entries({ all, ...byClass }).map(([name, error]) => [
-      arm,
+function classErrorTable(report: M6Report): string {
+  const rows = classTable(report)
+  const families = Object.keys(report.generations)
+  const head = ['class', 'units', ...families.flatMap((family) => [family, 'bias', 'sum of 30'])]
+  return table(
+    head,
+    rows.map(({ name, units, families: errors }) => [
       name,
+      formatWhole(units),
+      ...families.flatMap((family) => {
+        const { meanAbsolute, bias, sumOf30 } = errors[family]!
+        return [formatShare(meanAbsolute), formatPoints(bias), formatShare(sumOf30)]
+      }),
+    ]),
+  )
+}
+
+function errorTable({ weightErrors }: M6Generation): string {
+  return table(
+    ['arm', 'units', 'mean absolute', 'bias', 'p95', 'under by > 10 %', 'sum of 30'],
+    Object.entries(weightErrors).map(([arm, error]) => [
+      arm,
       formatWhole(error.units),
       formatShare(error.meanAbsolute),
       formatPoints(error.bias),
       formatShare(error.p95Absolute),
       formatShare(error.underByTenPercent),
+      formatShare(error.sumOf30),
     ]),
   )
-  return table(['arm', 'class', 'units', 'mean absolute', 'bias', 'p95', 'under by > 10 %'], rows)
+}
+
+/** Classes in the columns; a cell is the mean absolute error and the bias. */
+function armClassTable({ weightErrors }: M6Generation, classes: readonly string[]): string {
+  return table(
+    ['arm', ...classes],
+    Object.entries(weightErrors).map(([arm, { byClass }]) => [
+      arm,
+      ...classes.map((name) => {
+        const { meanAbsolute, bias } = byClass[name]!
+        return `${formatShare(meanAbsolute)} (${formatPoints(bias)})`
+      }),
+    ]),
+  )
 }
 
 function differenceTable({ differences }: M6Generation, mode: M6Mode): string {

@@ -11,7 +11,7 @@ import { packMarkdown, retrievalMarkdown } from './markdown.ts'
 type Report = RetrievalReport | PackReport | M6Report
 
 /** Raised whenever a saved result of an earlier version could not be drawn any more. */
-const FORMAT = 1
+const FORMAT = 2
 
 /**
  * Writes a result into a folder: `<kind>.json` with everything down to the single question, `<kind>.md` with the summary, and `report.html`, which shows this

@@ -26,9 +26,11 @@ export interface LineChart {
   readonly height?: number
 }
 
-const MARGIN = { top: 14, right: 122, bottom: 42, left: 40 }
+const MARGIN = { top: 14, right: 142, bottom: 42, left: 40 }
 const LABEL_HEIGHT = 15
 const STEPS = 5
+/** Where the axis may end. */
+const TOPS = [0.05, 0.1, 0.2, 0.5, 1]
 
 /** Shares against something ordered, one line a series, each named where it ends. */
 export function lineChart(chart: LineChart): Markup {
@@ -36,10 +38,10 @@ export function lineChart(chart: LineChart): Markup {
   const series = chart.series.filter(({ points }) => points.length > 0)
   const names = chart.series.map(({ name }) => name)
   const inner = { width: width - MARGIN.left - MARGIN.right, height: height - MARGIN.top - MARGIN.bottom }
-  const lowest = lowestTick(series)
+  const [lowest, top] = axisOf(series)
   const x = (position: number) => MARGIN.left + position * inner.width
-  const y = (share: number) => MARGIN.top + (1 - (share - lowest) / (1 - lowest)) * inner.height
-  const ticks = Array.from({ length: STEPS + 1 }, (_, step) => lowest + ((1 - lowest) * step) / STEPS)
+  const y = (share: number) => MARGIN.top + (1 - (share - lowest) / (top - lowest)) * inner.height
+  const ticks = Array.from({ length: STEPS + 1 }, (_, step) => lowest + ((top - lowest) * step) / STEPS)
   const axisPoints = longest(series).filter(({ label }) => chart.ticks?.includes(label) ?? true)
   const labels = spread(
     series.map(({ name, points }) => ({ name, at: y(points.at(-1)!.share), share: points.at(-1)!.share })),
@@ -67,10 +69,11 @@ function line(
     ${points.map(({ position, share, label }) => html`<circle cx="${x(position)}" cy="${y(share)}" r="${width + 0.5}" fill="${color}"><title>${name}, ${label}: ${formatShare(share)} %</title></circle>`)}`
 }
 
-/** 0, unless every line lies high enough for a closer look. */
-function lowestTick(series: readonly Series[]): number {
-  const lowest = Math.min(1, ...series.flatMap(({ points }) => points.map(({ share }) => share)))
-  return lowest >= 0.5 ? 0.5 : 0
+/** From 0 to 1, unless every line lies so high or so low that a closer look shows more. */
+function axisOf(series: readonly Series[]): readonly [lowest: number, top: number] {
+  const shares = series.flatMap(({ points }) => points.map(({ share }) => share))
+  const highest = Math.max(0, ...shares)
+  return [Math.min(1, ...shares) >= 0.5 ? 0.5 : 0, TOPS.find((top) => top >= highest) ?? 1]
 }
 
 function longest(series: readonly Series[]): readonly Point[] {

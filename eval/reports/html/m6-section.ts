@@ -1,6 +1,7 @@
 import { M6_MODES, type M6Generation, type M6Measure, type M6Mode, type M6Report } from '../../m6/m6-report.ts'
 import { formatInterval, formatPoints, formatShare, formatWhole } from '../format.ts'
 import { allScores } from '../m6-markdown.ts'
+import { classErrorCard } from './class-error-card.ts'
 import { type DifferenceSeries, differenceLegend, differenceLines, reachOf } from './difference-lines.ts'
 import { html, type Markup } from './markup.ts'
 
@@ -20,6 +21,7 @@ export function m6Section(report: M6Report): Markup {
     <h2>Weights of selection (M6)</h2>
     <p class="soft">Does it matter which tokenizer made the stored costs? Each arm rewrites the costs of one index; packs are counted by the generation tokenizer.</p>
     <div class="tiles">${tiles(report)}</div>
+    ${classErrorCard(report)}
     ${Object.entries(report.generations).map(([name, generation]) => generationCards(name, generation))}
   </section>`
 }
@@ -70,19 +72,17 @@ function intervalTable({ differences }: M6Generation, labels: readonly string[],
 }
 
 function errorTable({ weightErrors }: M6Generation): Markup {
-  const rows = Object.entries(weightErrors).flatMap(([arm, { byClass, ...all }]) =>
-    Object.entries({ all, ...byClass }).map(([name, error]) => ({ arm, name, error })),
-  )
-  const head = ['units', 'mean absolute', 'bias', 'p95', 'under by > 10 %']
-  return html`<div class="scroll"><table><thead><tr><th>arm</th><th>class</th>${head.map((name) => html`<th class="number">${name}</th>`)}</tr></thead>
-    <tbody>${rows.map(({ arm, name, error }) => {
+  const head = ['units', 'mean absolute', 'bias', 'p95', 'under by > 10 %', 'sum of 30']
+  return html`<div class="scroll"><table><thead><tr><th>arm</th>${head.map((name) => html`<th class="number">${name}</th>`)}</tr></thead>
+    <tbody>${Object.entries(weightErrors).map(([arm, error]) => {
       const cells = [
         formatWhole(error.units),
         formatShare(error.meanAbsolute),
         formatPoints(error.bias),
         formatShare(error.p95Absolute),
         formatShare(error.underByTenPercent),
+        formatShare(error.sumOf30),
       ]
-      return html`<tr><th>${name === 'all' ? arm : ''}</th><td>${name}</td>${cells.map((cell) => html`<td class="number">${cell}</td>`)}</tr>`
+      return html`<tr><th>${arm}</th>${cells.map((cell) => html`<td class="number">${cell}</td>`)}</tr>`
     })}</tbody></table></div>`
 }

@@ -18,6 +18,8 @@ const COMPARED = [
   ['chunks-200', 'What it is worth not to cut the corpus into chunks of 200 tokens and take the best of them whole.'],
 ] as const
 const HISTOGRAMS = ['default', 'record']
+/** More lines than these cannot be told apart; the others are in the table. */
+const PLOTTED = ['default', 'record', 'bm25', 'dense', 'hybrid', 'random', 'chunks-200', 'whole-corpus']
 
 interface Measure {
   readonly name: PackMeasureName
@@ -84,14 +86,16 @@ function seriesOf({ budgets }: PackReport, measure: PackMeasureName): readonly S
   const sizes = Object.keys(budgets).map(Number)
   const [least, most] = [Math.log2(Math.min(...sizes)), Math.log2(Math.max(...sizes))]
   const names = [...new Set(Object.values(budgets).flatMap((policies) => Object.keys(policies)))]
-  return names.map((name) => ({
-    name,
-    points: Object.entries(budgets).flatMap(([budget, policies]) => {
-      const share = policies[name]?.[measure] ?? null
-      const position = most === least ? 0.5 : (Math.log2(Number(budget)) - least) / (most - least)
-      return share === null ? [] : [{ label: formatWhole(Number(budget)), position, share }]
-    }),
-  }))
+  return names
+    .filter((name) => PLOTTED.includes(name))
+    .map((name) => ({
+      name,
+      points: Object.entries(budgets).flatMap(([budget, policies]) => {
+        const share = policies[name]?.[measure] ?? null
+        const position = most === least ? 0.5 : (Math.log2(Number(budget)) - least) / (most - least)
+        return share === null ? [] : [{ label: formatWhole(Number(budget)), position, share }]
+      }),
+    }))
 }
 
 function policyTable({ budgets, timings }: PackReport, measured: Measured): Markup {

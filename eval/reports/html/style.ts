@@ -28,6 +28,8 @@ p { margin: 0 0 14px; max-width: 70ch }
 .tile .note { font-size: 13px; font-variant-numeric: tabular-nums; color: var(--soft) }
 .good { color: var(--green) !important } .bad { color: var(--red) !important }
 .grid2 { display: grid; grid-template-columns: repeat(auto-fit, minmax(420px, 1fr)); gap: 20px }
+.grid4 { display: grid; grid-template-columns: repeat(auto-fill, minmax(200px, 1fr)); gap: 16px 24px }
+h3.spaced { margin-top: 24px }
 .pairs { display: grid; grid-template-columns: 1fr 1fr; gap: 10px 40px; max-width: 720px }
 @media (max-width: 520px) { .grid2 { grid-template-columns: 1fr } main { padding: 28px 14px 60px } }
 svg { display: block; width: 100%; height: auto; font-family: inherit }

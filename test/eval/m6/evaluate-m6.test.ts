@@ -78,6 +78,7 @@ describe('an M6 run', () => {
       'p95Absolute',
       'underByTenPercent',
       'sumOf30',
+      'histogram',
       'byClass',
     ])
     expect(Object.keys(budgets)).toEqual(['22', '50'])
@@ -133,6 +134,12 @@ describe('an M6 run', () => {
   it('finds no error in the exact weights, and what was put in in the noisy ones', () => {
     const { weightErrors } = report.generations.o200k!
     expect(weightErrors.o200k).toMatchObject({ units: report.units, meanAbsolute: 0, bias: 0, p95Absolute: 0 })
+    // All in the bin around 0, the eleventh of 21.
+    expect(weightErrors.o200k!.histogram).toEqual(
+      Array.from({ length: 21 }, (_, bin) => (bin === 10 ? report.units : 0)),
+    )
+    expect(weightErrors.o200k!.sumOf30).toBe(0)
+    expect(weightErrors.constant!.sumOf30).toBeGreaterThan(0)
     expect(weightErrors['noise-10']!.p95Absolute).toBeLessThan(0.15)
     expect(weightErrors['noise-60']!.meanAbsolute).toBeGreaterThan(weightErrors['noise-10']!.meanAbsolute)
     const { prose } = weightErrors['chars/4']!.byClass
@@ -168,13 +175,14 @@ describe('an M6 run', () => {
       expect(paths.map((path) => [dirname(path), path.slice(out.length + 1)])).toEqual(
         ['m6.json', 'm6.md', 'report.html'].map((name) => [out, name]),
       )
-      expect(JSON.parse(readFileSync(join(out, 'm6.json'), 'utf8'))).toEqual({ format: 1, ...report })
+      expect(JSON.parse(readFileSync(join(out, 'm6.json'), 'utf8'))).toEqual({ format: 2, ...report })
       const [markdown, page] = [m6Markdown(report), readFileSync(join(out, 'report.html'), 'utf8')]
       expect(readFileSync(join(out, 'm6.md'), 'utf8')).toBe(markdown)
       expect(page).toBe(reportPage({ m6: report }))
       expect(page).toContain('<h2>Weights of selection (M6)</h2>')
-      // Three measures in two modes for two generation tokenizers.
-      expect(page.match(/<svg /g)).toHaveLength(12)
+      // Three measures in two modes for two generation tokenizers, and histograms of all units and of prose.
+      expect(page.match(/<svg /g)).toHaveLength(14)
+      expect(markdown).toMatch(/\| class +\| units +\| +o200k \|/)
       for (const text of [markdown, page]) expect(text).not.toMatch(/\b(?:NaN|Infinity|undefined|null)\b/)
       expect(markdown).toContain('Over budget after verification: 0 of 192 packs, each counted again')
     } finally {

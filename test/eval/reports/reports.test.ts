@@ -78,7 +78,7 @@ describe('the reports', () => {
     expect([page().includes('<h2>Retrieval</h2>'), page().includes('<h2>Packing</h2>')]).toEqual([true, false])
     await writeReports(out, pack)
     expect([page().includes('<h2>Retrieval</h2>'), page().includes('<h2>Packing</h2>')]).toEqual([true, true])
-    expect(JSON.parse(readFileSync(join(out, 'pack.json'), 'utf8'))).toEqual({ format: 1, ...pack })
+    expect(JSON.parse(readFileSync(join(out, 'pack.json'), 'utf8'))).toEqual({ format: 2, ...pack })
     expect(readFileSync(join(out, 'retrieval.md'), 'utf8')).toBe(retrievalMarkdown(retrieval))
   })
 
