@@ -188,7 +188,12 @@ class MemoryHypergraph implements Hypergraph {
 
   async describe(units: readonly number[]): Promise<readonly UnitDescription[]> {
     const { documents, copies, units: rows } = this.arrays
+    // Copies of one text share one list: whoever asks for all of them would else get as many lists of that length.
+    const copiesByFirst = new Map<number, readonly number[]>()
     return units.map((unit) => {
+      const first = copies.first[unit]!
+      const copiesOfUnit = copiesByFirst.get(first) ?? copiesOf(copies, unit)
+      copiesByFirst.set(first, copiesOfUnit)
       const document = documents[rows.documents[unit]!]!
       const span = { start: rows.spans[2 * unit]!, end: rows.spans[2 * unit + 1]! }
       return {
@@ -196,7 +201,7 @@ class MemoryHypergraph implements Hypergraph {
         hyperedgeId: rows.hyperedgeIds[unit]!,
         document,
         reference: formatReference(document.originalId, span),
-        copies: copiesOf(copies, unit),
+        copies: copiesOfUnit,
       }
     })
   }

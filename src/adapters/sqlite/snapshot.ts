@@ -184,6 +184,7 @@ export class SqliteSnapshot implements StoreInspection {
   }
 
   async storedHyperedges(documentId: number): Promise<readonly StoredHyperedge[]> {
+    await nextTurn()
     return this.#read(() => readStoredHyperedges(this.#database, documentId))
   }
 
