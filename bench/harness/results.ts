@@ -24,8 +24,6 @@ export type Results = Readonly<Record<string, BenchmarkResult>>
 
 const QUIET_LOAD = 0.5
 const FOLDER = new URL('../results/', import.meta.url)
-const JSON_FILE = new URL('results.json', FOLDER)
-const TABLE_FILE = new URL('results.md', FOLDER)
 const DOCUMENT = new URL('../../docs/benchmarks.md', import.meta.url)
 const DOCUMENT_BLOCK = /(<!-- figures: .*? -->\n)[\s\S]*?(<!-- end of figures -->)/
 
@@ -39,15 +37,23 @@ export function circumstances(quick: boolean): Circumstances {
   }
 }
 
-/** Results of earlier runs; none where there was no run. */
-export function readResults(): Results {
-  return existsSync(JSON_FILE) ? (JSON.parse(readFileSync(JSON_FILE, 'utf8')) as Results) : {}
+/** Where results are kept. Those of quick runs are kept apart, so that none is quoted by mistake. */
+function fileOf(quick: boolean, extension: 'json' | 'md'): URL {
+  return new URL(`${quick ? 'quick' : 'results'}.${extension}`, FOLDER)
 }
 
-export function writeResults(results: Results): void {
+/** Results of earlier runs of the same kind; none where there was no run. */
+export function readResults(quick: boolean): Results {
+  const file = fileOf(quick, 'json')
+  return existsSync(file) ? (JSON.parse(readFileSync(file, 'utf8')) as Results) : {}
+}
+
+/** Keeps results as JSON and as tables; what earlier runs measured and these do not stays. */
+export function writeResults(results: Results, quick: boolean): void {
+  const all = { ...readResults(quick), ...results }
   mkdirSync(FOLDER, { recursive: true })
-  writeFileSync(JSON_FILE, `${JSON.stringify(results, undefined, 2)}\n`)
-  writeFileSync(TABLE_FILE, markdownOf(results))
+  writeFileSync(fileOf(quick, 'json'), `${JSON.stringify(all, undefined, 2)}\n`)
+  writeFileSync(fileOf(quick, 'md'), markdownOf(all))
 }
 
 /** Replaces the figures in docs/benchmarks.md. */
