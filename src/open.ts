@@ -23,7 +23,7 @@ import type { Store } from './ports/store.ts'
 import type { Tokenizer } from './ports/tokenizer.ts'
 import type { StoredVectors } from './ports/vector-index.ts'
 
-const DEFAULT_HNSW_FROM_VECTORS = 50_000
+const DEFAULT_HNSW_FROM_VECTORS = 200_000
 
 export interface OpenOptions {
   /** Index-time tokenizer of new costs. They are weights, never a guarantee. Default: `heuristic`. */
@@ -40,7 +40,7 @@ export interface OpenOptions {
   readonly busyTimeoutMs?: number
   /**
    * From how many vectors an approximate graph (hnsw) may answer instead of the exact scan of all of them: faster there, and about one neighbour in a hundred is
-   * missed. It is built in the background, saved beside the index and rebuilt when in doubt. `Infinity`: never. Default: 50,000.
+   * missed. It is built in the background, saved beside the index and rebuilt when in doubt. `Infinity`: never. Default: 200,000.
    */
   readonly hnswFromVectors?: number
   /** Hears what happens in the background, as notices: what becomes of graphs of vectors. */

@@ -9,6 +9,7 @@ import { HnswVectorIndex } from '../hnsw/hnsw-vector-index.ts'
 import { type Hnswlib, type ImportPackage, importHnswlib } from '../hnsw/hnswlib.ts'
 import { loadGraph } from '../hnsw/loaded-graph.ts'
 import { GraphFiles } from './graph-files.ts'
+import { shuffled } from './shuffled.ts'
 import { readIds, readVectors } from './synced-vectors.ts'
 
 export interface SavedGraphsOptions {
@@ -130,21 +131,4 @@ export class SavedGraphs {
 
 function served(graph: Awaited<ReturnType<typeof loadGraph>>, sound: SoundGraph): ServedGraph {
   return { index: new HnswVectorIndex(graph, sound.dimensions), ids: sound.labels }
-}
-
-/**
- * The same ids in an order that looks random and depends on them alone: neighbours in a document are alike, and a graph that grows by one crowd after the other
- * finds less. Source: Fisher and Yates, with a linear congruential generator.
- */
-function shuffled(ids: Float64Array): Float64Array {
-  const result = ids.slice()
-  let state = 1
-  for (let last = result.length - 1; last > 0; last -= 1) {
-    state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0
-    const other = Math.floor((state / 2 ** 32) * (last + 1))
-    const moved = result[last]!
-    result[last] = result[other]!
-    result[other] = moved
-  }
-  return result
 }
