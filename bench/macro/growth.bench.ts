@@ -105,7 +105,7 @@ export const measureSize: Task<GrowthJob, StageTimes> = async ({ run, hyperedges
   await index.close()
   return {
     indexing: indexingMs,
-    'preparing what queries read, once (a graph of vectors from 50,000 on)': preparingMs,
+    'preparing what queries read, once (a graph of vectors from 200,000 on)': preparingMs,
     'opening until the first answer': openingMs,
     ...Object.fromEntries(names.map((name) => [name, median(times[name]!)])),
   }
