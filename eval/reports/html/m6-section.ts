@@ -52,7 +52,7 @@ function generationCards(name: string, generation: M6Generation): Markup {
   return html`<div class="card"><h3>Packs for ${name}</h3>
     <p>Counted with <code>${generation.tokenizer}</code> (${generation.level}). Points of difference to the exact arm, <code>${exactArm}</code>, against the budget.</p>
     ${differenceLegend(arms)}
-    <div class="grid2">${charts.map(({ title, series }) => html`<div><h3>${title}</h3>${differenceLines(title, labels, series, reach)}</div>`)}</div></div>
+    <div class="grid2">${charts.map(({ title, series }) => html`<div><h3>${title}</h3>${series.every(isFlat) ? html`<p class="soft">No difference at any budget, whatever the weights.</p>` : differenceLines(title, labels, series, reach)}</div>`)}</div></div>
   <div class="card"><h3>Full evidence for ${name}, arm − ${exactArm}, without fill</h3>
     <p>Points, with the 95 % interval of the paired bootstrap; * where it excludes 0.</p>${intervalTable(generation, labels, arms)}</div>
   <div class="card"><h3>Error of the weights against ${name}</h3><p>Per cent of the exact count, by unit.</p>${errorTable(generation)}</div>`
@@ -65,6 +65,8 @@ function seriesOf({ differences }: M6Generation, mode: M6Mode, measure: M6Measur
     return values.length === budgets.length ? [{ name, differences: values }] : []
   })
 }
+
+const isFlat = ({ differences }: DifferenceSeries) => differences.every((difference) => difference === 0)
 
 function intervalTable({ differences }: M6Generation, labels: readonly string[], arms: readonly string[]): Markup {
   return html`<div class="scroll"><table><thead><tr><th>arm</th>${labels.map((label) => html`<th class="number">${label}</th>`)}</tr></thead>

@@ -180,8 +180,9 @@ describe('an M6 run', () => {
       expect(readFileSync(join(out, 'm6.md'), 'utf8')).toBe(markdown)
       expect(page).toBe(reportPage({ m6: report }))
       expect(page).toContain('<h2>Weights of selection (M6)</h2>')
-      // Three measures in two modes for two generation tokenizers, and histograms of all units and of prose.
-      expect(page.match(/<svg /g)).toHaveLength(14)
+      // Three measures in two modes for two generation tokenizers, of which nine show nothing; and histograms of all units and of prose.
+      expect(page.match(/<svg /g)).toHaveLength(3 + 2)
+      expect(page.match(/No difference at any budget/g)).toHaveLength(9)
       expect(markdown).toMatch(/\| class +\| units +\| +o200k \|/)
       for (const text of [markdown, page]) expect(text).not.toMatch(/\b(?:NaN|Infinity|undefined|null)\b/)
       expect(markdown).toContain('Over budget after verification: 0 of 192 packs, each counted again')
