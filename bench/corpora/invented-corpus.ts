@@ -11,9 +11,14 @@ const SENTENCE_WORDS_RANGE = 11
 const TOPIC_WORDS = 12
 const TOPIC_SHARE = 0.15
 const FIRST_TOPIC_RANK = 500
-/** How many of the names that sentences mention are of a neighbour; the others are of whatever is famous. */
+/** How many of the names in sentences are titles of documents, and how many of these are of a neighbour; the others are of whatever is famous. */
+const TITLE_SHARE = 0.15
 const NEIGHBOUR_SHARE = 0.7
 const NEIGHBOURHOOD = 60
+/** The other names title nothing; neighbours share them, each in about four sections. */
+const FIRST_LOCAL_NAME = 700_000
+const LOCAL_NAMES_PER_DOCUMENT = 8
+const LOCAL_NAMES_REACH = 40
 const HEADINGS = ['Background', 'Costs', 'Decision', 'Examples', 'History', 'Limits', 'Measures', 'Questions', 'Scope']
 
 const rankOfWord = zipfRanks(WORD_COUNT, 1.05, 2.7)
@@ -27,9 +32,9 @@ export interface InventedCorpusSize {
 }
 
 /**
- * Markdown documents whose words fall as in natural text and whose invented names link them: each is titled with a name, mentions the names of its neighbours
- * and of famous documents, and comes back to words of its own. About 6 incidences and 60 words a hyperedge. Made one at a time; the same size and seed give
- * the same bytes.
+ * Markdown documents whose words fall as in natural text and whose invented names link them: each is titled with a name, mentions titles of its neighbours and
+ * of famous documents, shares other names with its neighbours, and comes back to words of its own. A hyperedge has about 60 words, 6 incidences and 35 edges
+ * (encyclopaedia articles and specifications have 31 to 35). Made one at a time; the same size and seed give the same bytes.
  */
 export function* inventedDocuments(size: InventedCorpusSize): Generator<DocumentInput> {
   const documents = documentCount(size)
@@ -98,8 +103,10 @@ class Writer {
     return this.random() < TOPIC_SHARE ? this.topics[this.between(0, TOPIC_WORDS)]! : wordAt(rankOfWord(this.random()))
   }
 
-  /** The number of a document that this one speaks of. */
+  /** The number of a name that this document mentions. */
   private mentioned(): number {
+    if (this.random() >= TITLE_SHARE)
+      return FIRST_LOCAL_NAME + this.number * LOCAL_NAMES_PER_DOCUMENT + this.between(0, LOCAL_NAMES_REACH)
     if (this.random() >= NEIGHBOUR_SHARE) return rankOfFame(this.random()) % this.documents
     return (this.number + this.between(1, NEIGHBOURHOOD)) % this.documents
   }

@@ -11,6 +11,9 @@ const MAX_LINKED_FROM = 1000
 /** So is the name of a document of very many units. */
 const MAX_LINKED_TO = 500
 
+/** Of a unit with more neighbours the strongest edges do: no question costs more than this for each unit that it comes by. Real corpora stay below. */
+const MAX_EDGES = 1000
+
 /** The strongest edge from one unit to each of its neighbours, in a fixed order. */
 export function edgesOfUnit(arrays: HypergraphArrays, unit: number): readonly Edge[] {
   const strongest = new Map<number, Edge>()
@@ -29,7 +32,9 @@ export function edgesOfUnit(arrays: HypergraphArrays, unit: number): readonly Ed
   offerLinksTo(arrays, unit, offer)
   offerLinkedFrom(arrays, unit, offer)
   offerShared(arrays, unit, offer)
-  return Array.from(strongest.values())
+  const edges = Array.from(strongest.values())
+  if (edges.length <= MAX_EDGES) return edges
+  return edges.sort((a, b) => b.weight - a.weight || a.to - b.to).slice(0, MAX_EDGES)
 }
 
 type Offer = (to: number, relation: Relation, weight: number, entity: number, sentences: readonly number[]) => void

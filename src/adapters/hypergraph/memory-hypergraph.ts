@@ -7,7 +7,7 @@ import { copiesOf } from './copies.ts'
 import { edgesOfUnit } from './edges.ts'
 import { LexicalLane } from './lexical.ts'
 import { scanNames } from './name-table.ts'
-import { saturationOf } from './postings.ts'
+import { SaturationReader } from './postings.ts'
 import { rowLength, rowOf } from './rows.ts'
 import { fromSavedForm, toSavedForm } from './saved-form.ts'
 import { currentStamp } from './stamp.ts'
@@ -110,12 +110,15 @@ class MemoryHypergraph implements Hypergraph {
   }
 
   async saturations(units: readonly number[], terms: readonly string[]): Promise<Float64Array> {
-    const ids = terms.map((term) => this.arrays.strings.vocabulary.terms.find(term))
+    const { postings, strings } = this.arrays
+    const reader = new SaturationReader(
+      postings,
+      terms.map((term) => strings.vocabulary.terms.find(term)),
+    )
     const matrix = new Float64Array(units.length * terms.length)
-    let at = 0
-    for (const unit of units) {
-      for (const id of ids) matrix[at++] = id === undefined ? 0 : saturationOf(this.arrays.postings, unit, id)
-    }
+    units.forEach((unit, row) => {
+      reader.write(unit, matrix, row * terms.length)
+    })
     return matrix
   }
 

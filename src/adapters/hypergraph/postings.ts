@@ -35,20 +35,51 @@ export async function buildPostings(counts: TermCounts, termCount: number, pacer
   return { counts, inverted, invertedFrequencies: beside, lengthNorms, inverseFrequencies }
 }
 
-/** c(unit, term), 0 when the unit lacks the term. Binary search in the unit's terms. */
-export function saturationOf({ counts, lengthNorms }: Postings, unit: number, term: number): number {
-  const { starts, values } = counts.terms
-  let low = starts[unit]!
-  let high = starts[unit + 1]! - 1
-  while (low <= high) {
-    const middle = (low + high) >>> 1
-    const found = values[middle]!
-    if (found === term) {
-      const frequency = counts.frequencies[middle]!
-      return frequency / (frequency + lengthNorms[unit]!)
-    }
-    if (found < term) low = middle + 1
-    else high = middle - 1
+/** Above so many terms of a unit for each wanted one, looking each up is faster than walking past all. */
+const WALKED_TERMS = 12
+
+/** Looks up c(unit, term) for one set of terms in many units. */
+export class SaturationReader {
+  private readonly postings: Postings
+  /** Distinct wanted terms, ascending, and the column of each. */
+  private readonly terms: Uint32Array
+  private readonly columns: Uint32Array
+
+  /** @param terms distinct term ids by column; undefined for a term that the corpus lacks. */
+  constructor(postings: Postings, terms: readonly (number | undefined)[]) {
+    const known = terms.flatMap((term, column) => (term === undefined ? [] : [{ term, column }]))
+    known.sort((a, b) => a.term - b.term)
+    this.postings = postings
+    this.terms = Uint32Array.from(known, ({ term }) => term)
+    this.columns = Uint32Array.from(known, ({ column }) => column)
   }
-  return 0
+
+  /** Writes the saturations of a unit to `matrix` from `offset` on, where zeros stand; it stays 0 where the unit lacks a term. O(terms of the unit). */
+  write(unit: number, matrix: Float64Array, offset: number): void {
+    const { starts, values } = this.postings.counts.terms
+    let at = starts[unit]!
+    const end = starts[unit + 1]!
+    const isLong = end - at > WALKED_TERMS * this.terms.length
+    for (let index = 0; index < this.terms.length; index++) {
+      const term = this.terms[index]!
+      if (isLong) at = firstNotBelow(values, term, at, end)
+      else while (at < end && values[at]! < term) at++
+      if (at === end) return
+      if (values[at] !== term) continue
+      const frequency = this.postings.counts.frequencies[at]!
+      matrix[offset + this.columns[index]!] = frequency / (frequency + this.postings.lengthNorms[unit]!)
+    }
+  }
+}
+
+/** The first place in an ascending stretch whose value is not below `value`; `end` where all are. */
+function firstNotBelow(values: Uint32Array, value: number, start: number, end: number): number {
+  let low = start
+  let high = end
+  while (low < high) {
+    const middle = (low + high) >>> 1
+    if (values[middle]! < value) low = middle + 1
+    else high = middle
+  }
+  return low
 }

@@ -273,6 +273,29 @@ describe('the memory hypergraph', () => {
     expect(edges).toContainEqual(expect.objectContaining({ to: 6, relation: 'links-to', entity: 'report number 6' }))
   })
 
+  it('keeps the thousand strongest edges of a unit that is joined to more', async () => {
+    const snapshot = corpusSnapshot([
+      { uri: 'a', text: 'It looks over Oak Hill.' },
+      ...Array.from({ length: 1_400 }, (_, at) => ({
+        uri: `b${10_000 + at}`,
+        text: at % 2 === 0 ? 'We saw Elm Bridge.' : 'We saw Stone Harbour.',
+      })),
+      { uri: 'c', title: 'Oak Hill', text: 'Oaks.' },
+    ])
+    const hypergraph = await loadMemoryHypergraph({
+      ...snapshot,
+      async *incidences(ids) {
+        yield* snapshot.incidences(ids)
+        const owned = { hyperedgeId: 101, weight: 1, owned: 'title' as const, sentences: [] }
+        yield ['elm bridge', 'stone harbour'].map((entity) => ({ ...owned, entity }))
+      },
+    })
+    const [edges] = await hypergraph.edgesOf([0])
+    expect(edges).toHaveLength(1_000)
+    expect(edges![0]).toMatchObject({ to: 1_401, relation: 'links-to' })
+    expect(edges!.at(-1)).toMatchObject({ to: 999, relation: 'linked-from' })
+  })
+
   it('takes names of objects’ properties for names like any other', async () => {
     const documents = [
       { uri: 'a', title: '__proto__', text: 'We met Constructor Smith.' },
