@@ -28,7 +28,7 @@ export function joinParts(parts: readonly Part[], measure: Measure): Part[] {
 /** Puts a part into the last group, or into a new one after it, perhaps with the paragraph that introduces it. */
 function place(group: Group, part: Part, groups: Group[], measure: Measure): void {
   const { targetTokens } = measure.limits
-  const tokens = group.tokens + gapTokens(group, part, measure) + part.tokens
+  const tokens = joinedTokens(group, part, measure)
   const hasCrumb = isCrumb(group.tokens, measure.limits) || isCrumb(part.tokens, measure.limits)
   const limit = hasCrumb ? targetTokens * 1.5 : targetTokens
   // Whatever follows the first part of a group has been asked before it was let in.
@@ -99,9 +99,19 @@ function groupOf(part: Part): Group {
   return { parts: [part], tokens: part.tokens }
 }
 
-/** Weight of what lies between: nothing to speak of in Markdown, tags in HTML. */
-function gapTokens(group: Group, part: Part, measure: Measure): number {
-  return measure.estimateTokens(measure.text.slice(group.parts.at(-1)?.end, part.start).trim())
+/** White space of this length between two parts is what any text has; hundreds of blank lines weigh something. */
+const USUAL_GAP_LENGTH = 32
+/** The weights of so few parts add up to about that of the whole; those of a hundred tiny ones are far below it. */
+const FEW_PARTS = 16
+
+/** Weight of a group with a part after it. What lies between is nothing to speak of in Markdown, tags in HTML. The text that is weighed whole is short. */
+function joinedTokens(group: Group, part: Part, measure: Measure): number {
+  const gap = measure.text.slice(group.parts.at(-1)?.end, part.start)
+  const content = gap.trim()
+  if (group.parts.length < FEW_PARTS && gap.length - content.length <= USUAL_GAP_LENGTH) {
+    return group.tokens + measure.estimateTokens(content) + part.tokens
+  }
+  return measure.estimateTokens(measure.text.slice(group.parts[0]?.start, part.end))
 }
 
 function asPart(group: Group): Part {
