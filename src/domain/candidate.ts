@@ -51,7 +51,7 @@ export interface Ranking {
   /** Question term (stem) to its share of the question's idf mass; the shares sum to 1 unless no term is known. */
   readonly termWeights: ReadonlyMap<string, number>
   readonly candidates: readonly Candidate[]
-  /** How far this corpus links at all, 0 to 1: the weight that the graph lane was given. */
+  /** How far the units around this question link at all, 0 to 1: the weight that the graph lane was given. */
   readonly graphGate: number
   /** Share of the question's words, weighed by rarity, that the corpus has at all. */
   readonly knownShare: number

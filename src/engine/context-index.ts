@@ -92,7 +92,7 @@ export interface SearchResult {
   readonly query: string
   /** Best first. */
   readonly hits: readonly SearchHit[]
-  /** How far this corpus links at all, 0 to 1: the weight that the graph lane was given. */
+  /** How far the units around this question link at all, 0 to 1: the weight that the graph lane was given. */
   readonly graphGate: number
   /** Share of the question's words, weighed by rarity, that the index has at all; at 0 only the dense lane speaks. */
   readonly knownShare: number

@@ -5,5 +5,5 @@ export interface EntityExtractor {
   /** Name and revision; a change means that stored incidences are of another kind. */
   readonly identity: string
   /** @returns incidences with distinct entities, in order of first occurrence (owned names first). */
-  extract(unit: Pick<Unit, 'text' | 'headingPath' | 'kind'>, documentTitle: string): readonly Incidence[]
+  extract(unit: Pick<Unit, 'text' | 'headingPath' | 'ordinal'>, documentTitle: string): readonly Incidence[]
 }

@@ -8,11 +8,6 @@ export interface Hypergraph {
   /** Generation of the store that this view shows. */
   readonly generation: number
   readonly size: number
-  /**
-   * How far the corpus links at all, 0 to 1 (κ): entity incidences per 100 words and own names per unit, against what corpora have where hops help.
-   */
-  readonly gate: number
-
   /** One byte a unit: 1 where its document satisfies the filter. */
   unitsWhere(matches: (document: DocumentRow) => boolean): Promise<Uint8Array>
   /** idf of each term that the corpus has; unknown terms are absent. Keeps the order of `terms`. */
@@ -29,6 +24,8 @@ export interface Hypergraph {
   namesIn(words: readonly string[]): Promise<readonly FoundName[]>
   /** For each unit, the units that it links to, that link to it, and that share a rare entity with it: the strongest edge to each. */
   edgesOf(units: readonly number[]): Promise<readonly (readonly Edge[])[]>
+  /** For each unit, how it is connected to others at all. */
+  connectionsOf(units: readonly number[]): Promise<readonly Connections[]>
   /**
    * For each unit, Σ weight over the distinct term prefixes that each of its sentences shares with `prefixWeights`; indexed by sentence.
    */
@@ -70,6 +67,13 @@ export interface Edge {
   readonly entity: string
   /** Sentences of the unit the edge starts from that mention the entity; empty for `linked-from`. */
   readonly sentences: readonly number[]
+}
+
+export interface Connections {
+  /** 1 / documents that own the name, of the name with the fewest owners that the unit mentions, or owns while others mention it; 0 without one. */
+  readonly strongestLink: number
+  /** Entities that it shares with few other units. */
+  readonly sharedEntities: number
 }
 
 export interface UnitDescription {

@@ -9,6 +9,13 @@ const SCALE_UNITS = 100
 /** A mask and copies leave few of the nearest: ask for so many times more until there are enough. */
 const GROWTH = 10
 /**
+ * Words that match by accident: a best unit with more of the question's terms is taken for an answer by words. Doubtful embedders overrule fewer: at weight .5
+ * two, at .75 four, at 1 any number.
+ */
+const ACCIDENTAL_TERMS = 1
+/** In a neighbourhood that links, one unit covers little of a question because others cover the rest. */
+const GATE_SHARE = 0.5
+/**
  * A question is rescued where the best lexical unit covers less than this share of it, times the embedder's weight; fully so where it covers less by the
  * width. Measured with the static embedder (weight .5): below .3 the dense lane was right more often, above .4 the lexical one.
  */
@@ -38,7 +45,7 @@ const NOTHING: DenseEvidence = { units: [], similarities: new Map(), share: 0 }
 
 /**
  * The dense lane rescues questions whose words the corpus does not use. Its share of the score depends on how much of the question's idf mass the best lexical
- * unit covers, terms that the corpus lacks included: none where that is much, all of it where it is next to nothing.
+ * unit covers, terms that the corpus lacks included: none where that is much or several terms match, all of it where it is next to nothing.
  */
 export async function denseEvidence(
   hypergraph: Hypergraph,
@@ -50,7 +57,7 @@ export async function denseEvidence(
   coverage: CoverageTable,
 ): Promise<DenseEvidence> {
   if (lane.weight === 0) return NOTHING
-  const share = best ? rescueShare(lane.weight * (1 - gate), coveredShare(best.unit, question, coverage)) : 1
+  const share = best ? rescueShare(lane.weight, gate, coveredBy(best.unit, question, coverage)) : 1
   if (share === 0) return NOTHING
   const { allowed, distinct } = await nearestUnits(hypergraph, mask, lane)
   const highest = distinct[0]?.score ?? 0
@@ -63,8 +70,10 @@ export async function denseEvidence(
   return { units: distinct, similarities, share }
 }
 
-function rescueShare(weight: number, covered: number): number {
-  return Math.max(0, Math.min(1, (COVERED_SHARE * weight - covered) / COVERED_WIDTH))
+function rescueShare(weight: number, gate: number, { share, terms }: Covered): number {
+  if (terms * (1 - weight) > ACCIDENTAL_TERMS) return 0
+  const covered = COVERED_SHARE * weight * (1 - GATE_SHARE * gate) - share
+  return Math.max(0, Math.min(1, covered / COVERED_WIDTH))
 }
 
 interface NearestUnits {
@@ -89,11 +98,20 @@ async function nearestUnits(hypergraph: Hypergraph, mask: UnitMask, lane: DenseL
   }
 }
 
-/** Share of the question's idf mass, unknown terms included, that occurs in a loaded unit at all. */
-function coveredShare(unit: number, question: Question, coverage: CoverageTable): number {
+/** What a unit has of the question at all. */
+interface Covered {
+  /** Of its idf mass, unknown terms included. */
+  readonly share: number
+  readonly terms: number
+}
+
+function coveredBy(unit: number, question: Question, coverage: CoverageTable): Covered {
   let share = 0
+  let terms = 0
   coverage.of(unit).forEach((saturation, term) => {
-    if (saturation > 0) share += coverage.weights[term]!
+    if (saturation === 0) return
+    share += coverage.weights[term]!
+    terms++
   })
-  return share * question.knownShare
+  return { share: share * question.knownShare, terms }
 }

@@ -7,9 +7,9 @@ const HOPS = 2
 /** H = confidence · strength · (.5 + 2 · residue + context). */
 const BASE = 0.5
 const RESIDUE_WEIGHT = 2
-const SHARED_CONTEXT_WEIGHT = 0.5
+const SHARED_CONTEXT_WEIGHT = 0.4
 /** Strengths from a unit with many edges shrink with their sum to this power. */
-const SPREAD_EXPONENT = 0.2
+const SPREAD_EXPONENT = 0.25
 
 /** One edge that was followed, from a unit. */
 export interface Step {

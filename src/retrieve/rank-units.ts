@@ -3,20 +3,20 @@ import type { Hypergraph, ScoredUnit, UnitMask } from '../ports/hypergraph.ts'
 import { CoverageTable } from './coverage.ts'
 import { type DenseEvidence, type DenseLane, denseEvidence, NO_DENSE_LANE } from './dense.ts'
 import { distinctTexts } from './distinct-texts.ts'
+import { graphGate } from './gate.ts'
+import { guard, guardedUnits } from './guard.ts'
 import { type Activation, FRONT_SIZE, hop } from './hops.ts'
 import { type Question, readQuestion } from './question.ts'
-import { guardLexical, orderSetWise } from './set-wise.ts'
+import { orderSetWise } from './set-wise.ts'
 
 const POOL_SIZE = 100
 /** F = κ · S/max S + (1 − κ) · S0/max S0 + GRAPH_WEIGHT · κ · G. */
 const GRAPH_WEIGHT = 1
 const SET_WISE_WEIGHT = 0.6
-/** Below this gate a hop moves no score by a visible amount, and need not be computed. */
-const MIN_GATE = 0.005
 
 export interface RankedUnits {
   readonly question: Question
-  /** κ as it was applied: 0 where the graph lane is off. */
+  /** κ: 0 where the graph lane is off. */
   readonly gate: number
   /** Best first; equal texts once, in place of the best of them. */
   readonly units: readonly number[]
@@ -32,26 +32,26 @@ export interface RankInput {
   readonly limit: number
   readonly mask: UnitMask
   readonly dense: DenseLane
-  /** Lanes that may be used; the graph starts from what the others find. */
+  /** Lanes that may be used; the graph starts from what the lexical one finds. */
   readonly lanes: ReadonlySet<LaneName>
 }
 
 /**
- * Ranks units for a question: lexical scores by term, one or two hops over links and shared entities, a set-wise step, a guard for the best lexical hits, and
- * the dense lane where words do not match. Everything that depends on the graph fades with the corpus gate; at 0 the order is plain BM25.
+ * Ranks units for a question: lexical scores by term, one or two hops over links and shared entities, a set-wise step, a guard for the best lexical hits and for
+ * what the question names, and the dense lane where words do not match. Everything that depends on the graph fades with the gate; at 0 the order is plain BM25.
  */
 export async function rankUnits(input: RankInput): Promise<RankedUnits> {
   const { hypergraph, mask } = input
   const question = await readQuestion(input.query, hypergraph)
-  const gate = !input.lanes.has('graph') || hypergraph.gate < MIN_GATE ? 0 : hypergraph.gate
   const coverage = new CoverageTable(hypergraph, question.termWeights)
   const poolSize = input.lanes.has('lexical') ? Math.max(POOL_SIZE, input.limit) : 0
   const lexical = await hypergraph.lexicalTop(question.termWeights, poolSize, mask)
-  const named = Array.from(question.namedUnits.keys()).filter((unit) => gate > 0 && (!mask || mask[unit]))
-  await coverage.load([...lexical.map(({ unit }) => unit), ...named])
+  const gate = input.lanes.has('graph') ? await graphGate(lexical, hypergraph) : 0
   const denseLane = input.lanes.has('dense') ? input.dense : NO_DENSE_LANE
+  await coverage.load(lexical.map(({ unit }) => unit))
   const dense = await denseEvidence(hypergraph, mask, denseLane, gate, question, lexical[0], coverage)
-  await coverage.load(dense.units.map(({ unit }) => unit))
+  const named = Array.from(question.namedUnits.keys()).filter((unit) => gate > 0 && (!mask || mask[unit]))
+  await coverage.load([...named, ...dense.units.map(({ unit }) => unit)])
 
   const withBonus = scoreWithNames(lexical, named, dense, question, coverage, gate)
   const maxScore = withBonus[0]?.score ?? 0
@@ -80,7 +80,8 @@ export async function rankUnits(input: RankInput): Promise<RankedUnits> {
   }
   const ranked = Array.from(scores.keys()).sort((a, b) => scores.get(b)! - scores.get(a)! || a - b)
   const ordered = orderSetWise(ranked, scores, coverage, SET_WISE_WEIGHT * gate, maxScore || 1)
-  const guarded = guardLexical(ordered, guardedScores(lexical, dense))
+  const askedFor = named.map((unit) => ({ unit, score: question.namedUnits.get(unit)! }))
+  const guarded = guard(ordered, guardedUnits(guardedScores(lexical, dense), askedFor))
   const distinct = await distinctTexts(
     guarded.map((unit) => ({ unit })),
     hypergraph,

@@ -36,26 +36,3 @@ export function orderSetWise(
   }
   return [...chosen, ...rest, ...ranked.slice(WINDOW)]
 }
-
-const GUARDED_PLACES = 5
-const MAX_GUARDED = 3
-const GUARDED_SHARE = 0.8
-
-/**
- * Keeps the best lexical hits in the first five: up to three whose lexical score is at least .8 of the largest replace the tail of those five.
- * @param lexical the best units by lexical score, best first.
- */
-export function guardLexical(
-  ranked: readonly number[],
-  lexical: readonly { readonly unit: number; readonly score: number }[],
-): readonly number[] {
-  const floor = GUARDED_SHARE * (lexical[0]?.score ?? 0)
-  const guarded = lexical.slice(0, MAX_GUARDED).flatMap(({ unit, score }) => (score >= floor ? [unit] : []))
-  const front = ranked.slice(0, GUARDED_PLACES)
-  const missing = guarded.filter((unit) => !front.includes(unit))
-  if (missing.length === 0) return ranked
-  const droppable = front.filter((unit) => !guarded.includes(unit)).slice(-missing.length)
-  const kept = front.filter((unit) => !droppable.includes(unit))
-  const head = new Set([...kept, ...missing])
-  return [...head, ...ranked.filter((unit) => !head.has(unit))]
-}

@@ -1,9 +1,7 @@
-import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { loadMemoryHypergraph } from '../../src/adapters/hypergraph/memory-hypergraph.ts'
 import type { LaneName } from '../../src/domain/candidate.ts'
 import { type RankInput, rankUnits } from '../../src/retrieve/rank-units.ts'
-import { guardLexical } from '../../src/retrieve/set-wise.ts'
 import { corpusSnapshot, type SmallDocument } from '../support/corpus-snapshot.ts'
 
 const NO_DENSE: RankInput['dense'] = { weight: 0, nearest: async () => [] }
@@ -80,6 +78,25 @@ describe('rankUnits', () => {
     expect(rescued.dense.map(({ unit }) => unit)).toEqual([0, 1])
   })
 
+  it('takes a unit with several of the words for an answer, however much of the question is unknown', async () => {
+    const documents = [
+      { uri: '0', text: 'a lamp, a rope and a bell hang there' },
+      { uri: '1', text: 'the beacon is lit by hand' },
+    ]
+    const dense = {
+      weight: 0.5,
+      nearest: async () => [
+        { id: 102, score: 0.9 },
+        { id: 101, score: 0.1 },
+      ],
+    }
+    const unknown = 'zq zr zs zt zu zv zw zx zy zz'
+    expect((await rank(documents, `lamp rope bell ${unknown}`, { dense })).units[0]).toBe(0)
+    expect((await rank(documents, `lamp rope ${unknown}`, { dense })).units[0]).toBe(1)
+    // An embedder that is fully trusted overrules any number of accidental words.
+    expect((await rank(documents, `lamp rope bell ${unknown}`, { dense: { ...dense, weight: 1 } })).units[0]).toBe(1)
+  })
+
   it('looks further for neighbours until a filter and copies leave enough of them', async () => {
     const documents = Array.from({ length: 2500 }, (_, at) => ({
       uri: String(at).padStart(4, '0'),
@@ -143,26 +160,5 @@ describe('rankUnits', () => {
   it('bounds the work of a query of a megabyte', async () => {
     const { units } = await rank(films, 'Big Stone Gap '.repeat(75_000))
     expect(units[0]).toBe(0)
-  })
-})
-
-describe('guardLexical', () => {
-  it('keeps up to three strong lexical hits among the first five and loses no unit', () => {
-    fc.assert(
-      fc.property(
-        fc.uniqueArray(fc.nat(30), { minLength: 1, maxLength: 20 }),
-        fc.array(fc.double({ min: 0.1, max: 1, noNaN: true }), { minLength: 20, maxLength: 20 }),
-        (ranked, scores) => {
-          const lexical = ranked
-            .map((unit, at) => ({ unit, score: scores[at]! }))
-            .sort((a, b) => b.score - a.score || a.unit - b.unit)
-          const guarded = guardLexical(ranked, lexical)
-          expect([...guarded].sort()).toEqual([...ranked].sort())
-          for (const { unit, score } of lexical.slice(0, 3)) {
-            if (score >= 0.8 * lexical[0]!.score) expect(guarded.slice(0, 5)).toContain(unit)
-          }
-        },
-      ),
-    )
   })
 })

@@ -52,7 +52,7 @@ export function corpusSnapshot(documents: readonly SmallDocument[], generation =
     },
     async *incidences(documentIds) {
       for (const row of chosen(documentIds)) {
-        const found = ruleExtractor.extract({ text: textOf(row), headingPath: [], kind: 'passage' }, row.title)
+        const found = ruleExtractor.extract({ text: textOf(row), headingPath: [], ordinal: 0 }, row.title)
         yield found.map((incidence) => ({ hyperedgeId: 100 + row.id, ...incidence }))
       }
     },

@@ -3,19 +3,14 @@ import { foldAccents } from '../../domain/text/fold.ts'
 import { isNameable, nameKey, nameTokens } from '../../domain/text/names.ts'
 import { splitSentences } from '../../domain/text/sentences.ts'
 import type { EntityExtractor } from '../../ports/entity-extractor.ts'
+import { CAPITAL_RUN } from './capital-run.ts'
+import { leadNames } from './lead-names.ts'
 
-/** A capitalised word, then further ones joined by a space, a full stop or up to two particles: `Charles de Gaulle`, `Bank of the West`. */
-const CAPITAL_RUN =
-  /(?<![\p{L}\p{N}_])\p{Lu}[\p{L}\p{N}_'’-]*(?:(?:\.\s|\s|\.)(?:(?:of|the|de|da|di|del|della|der|den|van|von|bin|ibn|al|el|la|le|du|des|and|&|for|in|on|at|to)\s){0,2}[\p{Lu}\p{N}][\p{L}\p{N}_'’-]*)*/gu
 /** Where a run may be two names: `Oxford and Cambridge`, `Museum of Art in Boston`. */
 const RUN_JOINT = /,? (?:and|&|in|for|on|at|to) (?:the )?/g
+const TITLE_JOINT = / of (?:the )?/
 /** Innermost pairs: a bracket that nothing closes is given up at the next one, so that a title of brackets takes linear time. */
 const BRACKETED = /[([][^()[\]]*[)\]]/g
-/** How a text introduces its subject: `Ed Wood is a …`, `Boston (Massachusetts) …`. */
-const LEAD =
-  /^[\s"'“‘`#*]*(?:The |A |An )?(.{2,80}?)["'”’`]*(?:\s*\(|,|:|\n|(?<!(?:^|[^\p{L}])\p{Lu})\.\s| is | was | are | were | refers )/u
-const LEAD_WINDOW = 200
-const MAX_LEAD_TOKENS = 8
 /** A unit is about what it is named after, more than about what it mentions. */
 const OWNED_WEIGHT = 3
 
@@ -26,15 +21,18 @@ interface Mentions {
 }
 
 /**
- * Names and entities by rule, without a model: a unit owns its document's title and its innermost heading, or, with neither, the subject of its first words; it
- * mentions every capital run and the parts of one. Linear in the text.
+ * Names and entities by rule, without a model: a unit owns its document's title and its innermost heading, or, where a document opens with neither, the subject
+ * of its first words; it mentions every capital run of its title and text and the parts of one. Linear in the text.
  */
 export const ruleExtractor: EntityExtractor = {
-  identity: 'rules@1',
-  extract(unit: Pick<Unit, 'text' | 'headingPath' | 'kind'>, documentTitle: string): readonly Incidence[] {
+  identity: 'rules@2',
+  extract(unit: Pick<Unit, 'text' | 'headingPath' | 'ordinal'>, documentTitle: string): readonly Incidence[] {
     const found = new Map<string, Mentions>()
     for (const { tokens, owned } of ownNames(unit, documentTitle)) {
       if (!found.has(nameKey(tokens))) found.set(nameKey(tokens), { weight: OWNED_WEIGHT, sentences: [], owned })
+    }
+    for (const tokens of titleNames(documentTitle)) {
+      if (!found.has(nameKey(tokens))) found.set(nameKey(tokens), { weight: 1, sentences: [], owned: false })
     }
     const text = unit.text
     splitSentences(text).forEach(({ start, end }, sentence) => {
@@ -59,25 +57,34 @@ interface OwnName {
   readonly owned: 'title' | 'lead'
 }
 
-function ownNames(unit: Pick<Unit, 'text' | 'headingPath'>, documentTitle: string): readonly OwnName[] {
-  const heading = unit.headingPath.at(-1) ?? ''
+function ownNames(
+  { text, headingPath, ordinal }: Pick<Unit, 'text' | 'headingPath' | 'ordinal'>,
+  documentTitle: string,
+): readonly OwnName[] {
+  const heading = headingPath.at(-1) ?? ''
+  // Only the beginning of a document introduces what it is about; first words further down introduce a paragraph.
+  if (documentTitle === '' && heading === '' && ordinal === 0) {
+    return leadNames(text).map((tokens) => ({ tokens, owned: 'lead' }))
+  }
   const names: OwnName[] = []
   for (const title of [documentTitle, heading]) {
     const bare = title.replace(BRACKETED, '').trim()
     const tokens = nameTokens(bare === '' ? title : bare)
-    const isStrong = title === documentTitle && isCapitalised(title)
+    const isStrong = title === documentTitle && /^[\p{Lu}\p{N}]/u.test(foldAccents(title))
     if (isNameable(tokens)) names.push({ tokens, owned: isStrong ? 'title' : 'lead' })
   }
-  if (documentTitle !== '' || heading !== '') return names
-  const lead = LEAD.exec(foldAccents(unit.text.slice(0, LEAD_WINDOW)))?.[1]
-  if (lead === undefined || !isCapitalised(lead)) return names
-  const tokens = nameTokens(lead)
-  if (tokens.length <= MAX_LEAD_TOKENS && isNameable(tokens)) names.push({ tokens, owned: 'lead' })
   return names
 }
 
-function isCapitalised(text: string): boolean {
-  return /^[\p{Lu}\p{N}]/u.test(foldAccents(text))
+/** The names within a title, `of` parting them as well: a “History of Scotland” is found by who speaks of Scotland. */
+function titleNames(title: string): (readonly string[])[] {
+  return [
+    title,
+    ...title
+      .split(TITLE_JOINT)
+      .slice(1)
+      .map((part) => `of ${part}`),
+  ].flatMap(capitalNames)
 }
 
 /** The names in one sentence, in order, repeats kept. */

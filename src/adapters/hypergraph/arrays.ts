@@ -1,7 +1,6 @@
 import type { DocumentRow } from '../../ports/store.ts'
 import { type Copies, joinCopies } from './copies.ts'
 import { type EntityTable, findSharedEntities, joinEntities, type SharedEntities } from './entity-table.ts'
-import { graphGate } from './gate.ts'
 import { type FoundMentions, findMentions, joinMentions, type Mentions } from './mentions.ts'
 import { findOwnNames, joinNames, type NameTable, type OwnNames } from './name-table.ts'
 import type { Pacer } from './pacer.ts'
@@ -40,7 +39,6 @@ export interface BaseArrays {
 export interface HypergraphArrays extends BaseArrays {
   readonly generation: number
   readonly documents: readonly DocumentRow[]
-  readonly gate: number
   readonly copies: Copies
   readonly postings: Postings
   readonly entityTable: EntityTable
@@ -70,12 +68,6 @@ export async function completeArrays(
   return {
     ...base,
     ...state,
-    gate: graphGate(
-      entityTable.byUnit.values.length,
-      units.stream.sentences.values.length,
-      names.nameCount,
-      units.documents.length,
-    ),
     copies: joinCopies(units.texts, strings.texts.size),
     postings,
     entityTable,

@@ -1,5 +1,5 @@
-import { fileNameOf } from '../../domain/text/names.ts'
-import type { DocumentRow, StoreSnapshot } from '../../ports/store.ts'
+import { fileNameOf, matchedTitle } from '../../domain/text/names.ts'
+import type { DocumentRow, ScannedHyperedge, StoreSnapshot } from '../../ports/store.ts'
 import { type BaseArrays, completeArrays, findAll, type HypergraphArrays, type Strings } from './arrays.ts'
 import { type IncidenceRows, IncidenceRowsBuilder } from './incidence-rows.ts'
 import { Pacer } from './pacer.ts'
@@ -93,13 +93,27 @@ class UnitReader {
         if (this.position < at) await this.takeOver(at, pacer)
         const text = this.strings.texts.intern(hyperedge.textHash)
         const row = incidences.rowOf.get(hyperedge.id)
-        this.builder.addUnit(hyperedge, this.documents[at]!, at, text, incidences.rows, row)
+        const titles = this.titlesOf(hyperedge, this.documents[at]!, incidences.rows, row)
+        this.builder.addUnit(hyperedge, this.documents[at]!, at, text, incidences.rows, row, titles)
         this.derivedUnits++
       }
       await pacer.breathe()
     }
     await this.takeOver(this.documents.length, pacer)
     return this.builder.build()
+  }
+
+  /** What stands above a unit; where nothing does, the subject that its first words introduce: the first name that it owns. */
+  private titlesOf(
+    { headingPath }: ScannedHyperedge,
+    { title }: DocumentRow,
+    incidences: IncidenceRows,
+    row: number | undefined,
+  ): readonly string[] {
+    if (title !== '' || headingPath.length > 0) return [matchedTitle(title), ...headingPath]
+    const first = row === undefined ? 0 : incidences.entities.starts[row]!
+    const isOwned = row !== undefined && first < incidences.entities.starts[row + 1]! && incidences.owned[first] !== 0
+    return isOwned ? [this.strings.entities.at(incidences.entities.values[first]!)] : []
   }
 
   /** Moves on to the document `until`; those on the way that were not read have their rows in the older state. */

@@ -1,7 +1,7 @@
-import type { Edge, Relation } from '../../ports/hypergraph.ts'
+import type { Connections, Edge, Relation } from '../../ports/hypergraph.ts'
 import type { HypergraphArrays } from './arrays.ts'
 import { maxSharedUnits, rarity } from './entity-table.ts'
-import { rowOf } from './rows.ts'
+import { rowLength, rowOf } from './rows.ts'
 
 /** Being linked to says less than linking, and sharing a rare entity about as much. */
 const LINKED_FROM_WEIGHT = 0.7
@@ -35,6 +35,17 @@ export function edgesOfUnit(arrays: HypergraphArrays, unit: number): readonly Ed
   const edges = Array.from(strongest.values())
   if (edges.length <= MAX_EDGES) return edges
   return edges.sort((a, b) => b.weight - a.weight || a.to - b.to).slice(0, MAX_EDGES)
+}
+
+/** How a unit is connected to others, without walking to any of them. */
+export function connectionsOfUnit({ mentions, names, entityTable }: HypergraphArrays, unit: number): Connections {
+  let fewestOwners = Number.POSITIVE_INFINITY
+  const consider = (name: number): void => {
+    fewestOwners = Math.min(fewestOwners, names.owningDocuments[name]!)
+  }
+  for (const name of rowOf(mentions.byUnit, unit)) consider(name)
+  for (const name of rowOf(names.ownedBy, unit)) if (rowLength(mentions.byName, name) > 0) consider(name)
+  return { strongestLink: 1 / fewestOwners, sharedEntities: rowLength(entityTable.byUnit, unit) }
 }
 
 type Offer = (to: number, relation: Relation, weight: number, entity: number, sentences: readonly number[]) => void

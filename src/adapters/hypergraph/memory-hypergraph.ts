@@ -1,10 +1,18 @@
 import { formatReference } from '../../domain/span.ts'
-import type { Edge, FoundName, Hypergraph, ScoredUnit, UnitDescription, UnitMask } from '../../ports/hypergraph.ts'
+import type {
+  Connections,
+  Edge,
+  FoundName,
+  Hypergraph,
+  ScoredUnit,
+  UnitDescription,
+  UnitMask,
+} from '../../ports/hypergraph.ts'
 import type { DocumentRow, Store, StoreSnapshot } from '../../ports/store.ts'
 import type { BaseArrays, HypergraphArrays } from './arrays.ts'
 import { buildHypergraph } from './build.ts'
 import { copiesOf } from './copies.ts'
-import { edgesOfUnit } from './edges.ts'
+import { connectionsOfUnit, edgesOfUnit } from './edges.ts'
 import { LexicalLane } from './lexical.ts'
 import { scanNames } from './name-table.ts'
 import { SaturationReader } from './postings.ts'
@@ -73,10 +81,6 @@ class MemoryHypergraph implements Hypergraph {
     return this.arrays.units.documents.length
   }
 
-  get gate(): number {
-    return this.arrays.gate
-  }
-
   async unitsWhere(matches: (document: DocumentRow) => boolean): Promise<Uint8Array> {
     const allowed = this.arrays.documents.map(matches)
     const mask = new Uint8Array(this.size)
@@ -138,6 +142,10 @@ class MemoryHypergraph implements Hypergraph {
 
   async edgesOf(units: readonly number[]): Promise<readonly (readonly Edge[])[]> {
     return units.map((unit) => edgesOfUnit(this.arrays, unit))
+  }
+
+  async connectionsOf(units: readonly number[]): Promise<readonly Connections[]> {
+    return units.map((unit) => connectionsOfUnit(this.arrays, unit))
   }
 
   async sentenceOverlaps(

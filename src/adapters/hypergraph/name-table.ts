@@ -1,7 +1,7 @@
 import { type IncidenceRows, OWNED_STRONGLY } from './incidence-rows.ts'
 import { NameTrie } from './name-trie.ts'
 import type { Pacer } from './pacer.ts'
-import { invertRows, type Rows, RowsBuilder, rowLength } from './rows.ts'
+import { invertRows, type Rows, RowsBuilder } from './rows.ts'
 import type { StringTable } from './string-table.ts'
 import type { Vocabulary } from './vocabulary.ts'
 import { CAPITAL, type WordRow } from './word-row.ts'
@@ -20,7 +20,6 @@ export interface NameTable extends OwnNames {
   readonly owners: Rows
   /** How many documents the owners of each entity belong to: two units of one document do not make its name ambiguous. */
   readonly owningDocuments: Uint32Array
-  readonly nameCount: number
 }
 
 /**
@@ -85,9 +84,7 @@ export async function joinNames(
 ): Promise<NameTable> {
   const owners = await invertRows(names.ownedBy, entityCount, pacer)
   const owningDocuments = new Uint32Array(entityCount)
-  let nameCount = 0
   for (let entity = 0; entity < entityCount; entity++) {
-    if (rowLength(owners, entity) > 0) nameCount++
     let last = -1
     for (let at = owners.starts[entity]!; at < owners.starts[entity + 1]!; at++) {
       const document = unitDocuments[owners.values[at]!]!
@@ -95,7 +92,7 @@ export async function joinNames(
       last = document
     }
   }
-  return { ...names, owners, owningDocuments, nameCount }
+  return { ...names, owners, owningDocuments }
 }
 
 /**

@@ -1,4 +1,4 @@
-import { fileNameOf, matchedTitle } from '../../domain/text/names.ts'
+import { fileNameOf } from '../../domain/text/names.ts'
 import { splitSentences } from '../../domain/text/sentences.ts'
 import { wordsOf } from '../../domain/text/words.ts'
 import type { DocumentRow, ScannedHyperedge } from '../../ports/store.ts'
@@ -47,7 +47,10 @@ export class UnitRowsBuilder {
     this.incidences = new IncidenceRowsBuilder(like?.incidences)
   }
 
-  /** @param text number of the unit's text. @param row of `incidences`, undefined where there are none. */
+  /**
+   * @param text number of the unit's text. @param row of `incidences`, undefined where there are none. @param titles what stands above the unit and counts more
+   * than its text.
+   */
   addUnit(
     hyperedge: ScannedHyperedge,
     document: DocumentRow,
@@ -55,6 +58,7 @@ export class UnitRowsBuilder {
     text: number,
     incidences: IncidenceRows,
     row: number | undefined,
+    titles: readonly string[],
   ): void {
     this.hyperedgeIds.push(hyperedge.id)
     this.documents.push(position)
@@ -70,9 +74,8 @@ export class UnitRowsBuilder {
       this.stream.endSentence()
     }
     this.stream.endUnit()
-    for (const word of wordsOf(matchedTitle(document.title))) this.counts.addTitleWord(this.vocabulary.internWord(word))
-    for (const heading of hyperedge.headingPath)
-      for (const word of wordsOf(heading)) this.counts.addTitleWord(this.vocabulary.internWord(word))
+    for (const title of titles)
+      for (const word of wordsOf(title)) this.counts.addTitleWord(this.vocabulary.internWord(word))
     this.counts.endUnit(wordsOf(fileNameOf(document.uri)).map((word) => this.vocabulary.internWord(word)))
     if (row === undefined) this.incidences.endRow()
     else this.incidences.appendRows(incidences, row, row + 1)

@@ -4,7 +4,7 @@ import { ruleExtractor } from '../../../src/adapters/entities/rule-extractor.ts'
 import { splitSentences } from '../../../src/domain/text/sentences.ts'
 
 const extract = (text: string, title = '', headingPath: readonly string[] = []) =>
-  ruleExtractor.extract({ text, headingPath, kind: 'passage' }, title)
+  ruleExtractor.extract({ text, headingPath, ordinal: 0 }, title)
 const entitiesOf = (text: string, title = ''): string[] => extract(text, title).map(({ entity }) => entity)
 
 describe('the rule extractor', () => {
@@ -22,6 +22,49 @@ describe('the rule extractor', () => {
       owned: 'lead',
     })
     expect(extract('it rained in Boston.').some(({ owned }) => owned)).toBe(false)
+  })
+
+  it('gives a person the names that others use', () => {
+    const ownedBy = (text: string): string[] =>
+      extract(text).flatMap(({ entity, owned }) => (owned === 'lead' ? [entity] : []))
+    expect(ownedBy('Donald André "Dré" Bly (born 1977) is a retired player.')).toEqual([
+      'donald andre dre bly',
+      'donald andre',
+      'donald bly',
+      'dre bly',
+    ])
+    expect(ownedBy('Robin David Segal, better known by his stage name Robby Benson, is an actor.')).toEqual([
+      'robin david segal',
+      'robin segal',
+      'robby benson',
+    ])
+  })
+
+  it('takes the capital run that opens a text for its subject when the sentence goes on otherwise', () => {
+    expect(extract('New Delhi had served as a centre.')[0]).toMatchObject({ entity: 'new delhi', owned: 'lead' })
+  })
+
+  it('names nothing after words that open a sentence about something else', () => {
+    for (const text of [
+      'In 1909, a writer came.',
+      'Born in Cammarata, he left.',
+      'However, Ann stayed.',
+      'It is wet.',
+    ]) {
+      expect(extract(text).filter(({ owned }) => owned)).toEqual([])
+    }
+  })
+
+  it('takes first words for a subject at the beginning of a document only', () => {
+    const unit = { text: 'Boston is a city.', headingPath: [], ordinal: 3 }
+    expect(ruleExtractor.extract(unit, '').some(({ owned }) => owned)).toBe(false)
+  })
+
+  it('mentions what the title names', () => {
+    expect(extract('A long story.', 'History of Scotland')).toEqual([
+      { entity: 'history of scotland', weight: 3, sentences: [], owned: 'title' },
+      { entity: 'scotland', weight: 1, sentences: [], owned: false },
+    ])
   })
 
   it('finds capital runs, across particles and full stops, and their parts', () => {

@@ -1,5 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
+import { leadNames } from '../../../src/adapters/entities/lead-names.ts'
 import { BestUnits } from '../../../src/adapters/hypergraph/best-units.ts'
 import { loadMemoryHypergraph } from '../../../src/adapters/hypergraph/memory-hypergraph.ts'
 import { termsOf } from '../../../src/domain/text/terms.ts'
@@ -24,9 +25,12 @@ const corpus = fc
     list.map((document, position) => ({ ...document, uri: `u${String(position).padStart(2, '0')}` })),
   )
 
+/** What counts as title of a document that has none: the subject of its first words. */
+const titleOf = ({ title = '', text }: SmallDocument): string => title || (leadNames(text)[0]?.join(' ') ?? '')
+
 /** BM25 as its definition says, straight from the texts. */
 function bm25(documents: readonly SmallDocument[], weights: ReadonlyMap<string, number>): readonly number[] {
-  const bags = documents.map(({ title = '', text }) => ({ title: termsOf(title), text: termsOf(text) }))
+  const bags = documents.map((document) => ({ title: termsOf(titleOf(document)), text: termsOf(document.text) }))
   const lengths = bags.map(({ title, text }) => title.length + text.length)
   const average = lengths.reduce((sum, length) => sum + length, 0) / documents.length || 1
   const count = (terms: readonly string[], term: string): number => terms.filter((other) => other === term).length
@@ -123,7 +127,7 @@ describe('the memory hypergraph', () => {
         const units = documents.map((_, unit) => unit)
         expect(await second.lexicalTop(weights, 5, undefined)).toEqual(await first.lexicalTop(weights, 5, undefined))
         expect(await second.edgesOf(units)).toEqual(await first.edgesOf(units))
-        expect(second.gate).toBe(first.gate)
+        expect(await second.connectionsOf(units)).toEqual(await first.connectionsOf(units))
       }),
       { numRuns: 60 },
     )
@@ -222,16 +226,22 @@ describe('the memory hypergraph', () => {
     ])
   })
 
-  it('opens the gate for texts full of shared names and shuts it for texts without', async () => {
-    const linked = await loadMemoryHypergraph(corpusSnapshot(films))
-    const plain = await loadMemoryHypergraph(
+  it('tells how units are connected: the link with the fewest owners, either way, and shared entities', async () => {
+    const hypergraph = await loadMemoryHypergraph(
       corpusSnapshot([
-        { uri: 'a', text: 'some words about nothing much' },
-        { uri: 'b', text: 'other words about something' },
+        { uri: 'a', title: 'Elm Bridge', text: 'It spans the river.' },
+        { uri: 'b', title: 'Elm Bridge', text: 'Another one.' },
+        { uri: 'c', title: 'Old Ferry', text: 'It ran beside Elm Bridge, says Ann Miller.' },
+        { uri: 'd', title: 'Toll House', text: 'Ann Miller kept it, near the Old Ferry.' },
+        { uri: 'e', text: 'nothing here' },
       ]),
     )
-    expect(linked.gate).toBe(1)
-    expect(plain.gate).toBe(0)
+    expect(await hypergraph.connectionsOf([0, 2, 3, 4])).toEqual([
+      { strongestLink: 0.5, sharedEntities: 1 },
+      { strongestLink: 1, sharedEntities: 3 },
+      { strongestLink: 1, sharedEntities: 2 },
+      { strongestLink: 0, sharedEntities: 0 },
+    ])
   })
 
   it('gives a passage with many copies one place, and the place to a copy that the mask allows', async () => {
@@ -312,7 +322,6 @@ describe('the memory hypergraph', () => {
   it('serves an empty corpus', async () => {
     const hypergraph = await loadMemoryHypergraph(corpusSnapshot([]))
     expect(hypergraph.size).toBe(0)
-    expect(hypergraph.gate).toBe(0)
     expect(await hypergraph.lexicalTop(new Map([['x', 1]]), 10, undefined)).toEqual([])
   })
 })

@@ -33,7 +33,7 @@ const change = fc.oneof(
 /** A document with one hyperedge for each line, whose entities are those that the rules find. */
 function documentOf(uri: string, title: string, lines: readonly string[]): DocumentDraft {
   const hyperedges = lines.map((text, ordinal) => {
-    const unit = { text, headingPath: ordinal > 1 ? ['Oxford Press'] : [], kind: 'passage' as const }
+    const unit = { text, headingPath: ordinal > 1 ? ['Oxford Press'] : [], ordinal }
     return hyperedgeOf(text, ordinal, { headingPath: unit.headingPath, incidences: ruleExtractor.extract(unit, title) })
   })
   return { ...draftOf(uri, lines.join('\n'), { title }), hyperedges }
@@ -59,7 +59,7 @@ async function answersOf(hypergraph: Hypergraph): Promise<unknown> {
   const weights = idf.size === 0 ? new Map([['rain', 1]]) : idf
   return {
     generation: hypergraph.generation,
-    gate: hypergraph.gate,
+    connections: await hypergraph.connectionsOf(units),
     idf: Array.from(idf),
     top: await hypergraph.lexicalTop(weights, 100, undefined),
     saturations: await hypergraph.saturations(units, terms),
