@@ -15,6 +15,8 @@ import { bruteForceNearest } from '../reference/brute-force.ts'
 const DIMENSIONS = 512
 const LIMIT = 10
 const WARMING_QUESTIONS = 5
+/** A store that takes longer over one of its two processes is left behind. */
+const LIMIT_MINUTES = 15
 
 /** The module in bench/peers and what a reader calls it. */
 const PEERS = { vectra: 'vectra', orama: 'Orama', langchain: 'LangChain MemoryVectorStore' } as const
@@ -73,9 +75,9 @@ async function figuresOf(name: PeerName, size: number, run: BenchmarkRun, progre
     const job: PeerJob = { name, size, questions: run.quick ? 20 : 100, folder }
     const here = new URL(import.meta.url)
     progress(`${name}: indexing ${units(size)}`)
-    const built = await runInProcess<PeerJob, Built>(here, 'buildPeer', job, progress)
+    const built = await runInProcess<PeerJob, Built>(here, 'buildPeer', job, progress, LIMIT_MINUTES)
     progress(`${name}: asking ${units(size)}`)
-    return { ...built, ...(await runInProcess<PeerJob, Asked>(here, 'askPeer', job, progress)) }
+    return { ...built, ...(await runInProcess<PeerJob, Asked>(here, 'askPeer', job, progress, LIMIT_MINUTES)) }
   } finally {
     rmSync(folder, { recursive: true, force: true })
   }
