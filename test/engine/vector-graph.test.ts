@@ -1,0 +1,54 @@
+import { describe, expect, it } from 'vitest'
+import { importHnswlib } from '../../src/adapters/vectors/hnsw/hnswlib.ts'
+import { openIndex } from '../../src/index.ts'
+import { temporaryFolder } from '../support/temporary-folder.ts'
+
+const folder = temporaryFolder()
+const isBuilt = await importHnswlib().then(
+  () => true,
+  () => false,
+)
+const TOWN = Array.from({ length: 60 }, (_, number) => ({
+  uri: `${number}.md`,
+  text: `House ${number} stands in street ${number % 7} beside garden ${number * 31}.`,
+}))
+
+describe('an index with many vectors', () => {
+  it.skipIf(!isBuilt)('is prepared with a graph, which readers use, and answers as before', async () => {
+    const path = folder.path('town.packgraph')
+    const notices: string[] = []
+    const index = await openIndex(path, {
+      hnswFromVectors: 50,
+      onEvent: (event) => {
+        if (event.type === 'notice') notices.push(event.message)
+      },
+    })
+    await index.add(TOWN)
+    const ask = { lanes: ['dense'], limit: 5 } as const
+    const exactly = await index.search('which house is beside a garden', ask)
+    await index.prepare()
+    expect(notices).toEqual([expect.stringContaining('A graph over 60 vectors was built and saved')])
+    const { vectorIndex, generation } = await index.status()
+    expect(vectorIndex).toEqual({ serving: 'hnsw', vectors: 60, building: false, savedGenerations: [generation] })
+    const refsOf = ({ hits }: typeof exactly) => hits.map(({ ref }) => ref)
+    expect(refsOf(await index.search('which house is beside a garden', ask))).toEqual(refsOf(exactly))
+    await index.close()
+    const reader = await openIndex(path, { readOnly: true, hnswFromVectors: 50 })
+    expect(refsOf(await reader.search('which house is beside a garden', ask))).toEqual(refsOf(exactly))
+    expect((await reader.status()).vectorIndex.serving).toBe('hnsw')
+    await reader.close()
+  })
+
+  it('has no graph when none is wanted', async () => {
+    const index = await openIndex(folder.path('never.packgraph'), { hnswFromVectors: Number.POSITIVE_INFINITY })
+    await index.add(TOWN)
+    await index.prepare()
+    expect((await index.status()).vectorIndex).toMatchObject({ serving: 'exact', vectors: 60, savedGenerations: [] })
+    await index.close()
+  })
+
+  it.each([0, -1, 1.5, Number.NaN, '50'])('refuses a graph from %s vectors on', async (hnswFromVectors) => {
+    const open = openIndex(folder.path('refused.packgraph'), { hnswFromVectors } as never)
+    await expect(open).rejects.toMatchObject({ code: 'INVALID_OPTION' })
+  })
+})
