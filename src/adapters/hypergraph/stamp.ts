@@ -44,7 +44,7 @@ const SAMPLE: StoreSnapshot = {
       id: position,
       uri: position === 0 ? 'notes/oxford-press_v2.md' : 'b',
       collection: '',
-      title: position === 0 ? TITLE : 'Ada Brandt',
+      title: position === 0 ? TITLE : '',
       mediaType: '',
       metadata: {},
       stable: false,
