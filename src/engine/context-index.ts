@@ -36,7 +36,7 @@ export interface AddFilesOptions extends AddOptions {
    * is removed from a path under which something failed. Default: true.
    */
   readonly prune?: boolean
-  /** Larger files, and larger records of a corpus, are skipped. Default: 64 MiB. */
+  /** Larger files, and larger records of a corpus, are skipped. Default: 64 MiB; at most 128 MiB, which is the largest text that is read at all. */
   readonly maxFileBytes?: number
 }
 

@@ -3,6 +3,7 @@ import type { DocumentInput } from '../domain/document.ts'
 import { PackgraphError } from '../domain/errors.ts'
 import { nearestName } from '../domain/nearest-name.ts'
 import { canonicalJson } from '../indexing/content-hash.ts'
+import { MAX_TEXT_BYTES } from '../ingest/decode.ts'
 import type { SelectionPolicy } from '../ports/selection-policy.ts'
 
 /** Zod's part in packgraph: what a caller passes is checked here once, and nowhere behind. */
@@ -65,7 +66,7 @@ const schemas: Readonly<Record<Operation, z.ZodObject>> = {
     collection: name.optional(),
     latin1: z.boolean().optional(),
     prune: z.boolean().optional(),
-    maxFileBytes: z.number().int().positive().optional(),
+    maxFileBytes: z.number().int().positive().max(MAX_TEXT_BYTES).optional(),
   }),
   remove: z.strictObject({ signal, collection: name.optional() }),
   rename: z.strictObject({ collection: name.optional() }),

@@ -5,6 +5,12 @@ import type { Span } from '../domain/span.ts'
 /** Bytes that are looked at to tell a binary file from text. */
 const SNIFFED_BYTES = 8192
 
+/**
+ * The largest text that is read. Cutting and describing one takes up to thirteen times its size of JavaScript's memory, which by default is 2 GB on small machines;
+ * and no string may be longer than about 512 MiB.
+ */
+export const MAX_TEXT_BYTES: number = 128 << 20
+
 const strictUtf8 = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true })
 const lenientUtf8 = new TextDecoder('utf-8', { ignoreBOM: true })
 
@@ -31,6 +37,12 @@ export interface DecodeOptions {
  * @throws PackgraphError `DECODE` with the reason.
  */
 export function decodeBytes(bytes: Uint8Array, options: DecodeOptions = {}): DecodedText {
+  if (bytes.length > MAX_TEXT_BYTES) {
+    throw new PackgraphError('DECODE', `the content has ${bytes.length} bytes, and the limit is ${MAX_TEXT_BYTES}`, {
+      facts: { sizeBytes: bytes.length, limitBytes: MAX_TEXT_BYTES },
+      hint: 'Cut it into several documents.',
+    })
+  }
   const mark = byteOrderMark(bytes)
   const encoding = options.encoding ?? mark.encoding ?? guessEncoding(bytes, options.latin1 === true)
   const firstByte = mark.encoding === encoding ? mark.sizeBytes : 0

@@ -38,9 +38,19 @@ export function readHeader(database: Database): FileHeader {
 }
 
 /**
- * @throws PackgraphError `INDEX_INVALID` for a file of another application, `INDEX_NEWER` for one with migrations that are not known here.
+ * @throws PackgraphError `INDEX_INVALID` for an empty file and one of another application, `INDEX_NEWER` for one with migrations that are not known here.
  */
 export function checkHeader(header: FileHeader, path: string, knownVersion: number): void {
+  if (header.blank) {
+    throw new PackgraphError(
+      'INDEX_INVALID',
+      `${path} is empty: the process that was to make an index of it was ended`,
+      {
+        facts: { path },
+        hint: 'Index something into it, or remove it.',
+      },
+    )
+  }
   if (header.applicationId !== APPLICATION_ID) {
     throw new PackgraphError('INDEX_INVALID', `${path} is a SQLite file but not a packgraph index`, {
       facts: { path, applicationId: header.applicationId },
