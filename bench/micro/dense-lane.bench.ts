@@ -1,20 +1,11 @@
-/** The vector indexes of the dense lane beside plain JavaScript over 32-bit floats, on seeded vectors of three shapes. */
+/** The exact vector index of the dense lane beside plain JavaScript over 32-bit floats, on seeded vectors. The graph has a benchmark of its own. */
 import { Bench } from 'tinybench'
 import { createExactVectorIndex } from '../../src/adapters/vectors/exact/exact-vector-index.ts'
 import type { VectorIndex } from '../../src/ports/vector-index.ts'
 import { seededVectors, type VectorShape } from '../corpora/seeded-vectors.ts'
-import {
-  type BenchmarkRun,
-  digits,
-  figureRow,
-  type Measure,
-  type Progress,
-  type Row,
-  speedRow,
-} from '../harness/benchmark.ts'
+import { type BenchmarkRun, digits, figureRow, type Measure, type Row, speedRow } from '../harness/benchmark.ts'
 import { timeMs } from '../harness/statistics.ts'
 import { bruteForceNearest } from '../reference/brute-force.ts'
-import { graphOfVectors } from './stored-vectors.ts'
 
 const DIMENSIONS = 512
 const LIMIT = 100
@@ -31,23 +22,14 @@ interface Task {
   readonly isGoal: boolean
 }
 
-/** An index that holds the vectors of a task. */
-interface Filled {
-  readonly title: string
-  readonly index: VectorIndex
-  readonly rowOf: (id: number) => number
-  readonly fillMs: number
-}
-
 export const measure: Measure = async (run, progress) => {
   const sizes = run.quick ? [10_000] : [10_000, 100_000]
   const rows: Row[] = []
   for (const size of sizes) {
     for (const shape of SHAPES) {
       const task = makeTask(shape, size, size === sizes.at(-1) && shape !== 'dominated')
-      progress(`exact index, ${task.named}`)
-      rows.push(...(await compare(await fillExact(task), task, run)))
-      if (size === sizes.at(-1) && shape === 'clustered') rows.push(...(await compareGraph(task, run, progress)))
+      progress(task.named)
+      rows.push(...(await compare(task, run)))
     }
   }
   return rows
@@ -61,32 +43,17 @@ function makeTask(shape: VectorShape, size: number, isGoal: boolean): Task {
   return { named, vectors, queries: Array.from({ length: QUERIES }, next), isGoal }
 }
 
-async function fillExact({ vectors }: Task): Promise<Filled> {
+async function compare(task: Task, run: BenchmarkRun): Promise<readonly Row[]> {
   const index = createExactVectorIndex(DIMENSIONS)
-  const ids = Array.from({ length: vectors.length / DIMENSIONS }, (_, id) => id)
-  return { title: 'exact', index, rowOf: (id) => id, fillMs: await timeMs(() => index.add(ids, vectors)) }
-}
-
-async function compareGraph(task: Task, run: BenchmarkRun, progress: Progress): Promise<readonly Row[]> {
-  const { index, rowOf, buildMs, close } = await graphOfVectors(task.vectors, DIMENSIONS, run, progress)
-  progress(`graph, ${task.named}`)
-  const rows = await compare({ title: 'hnsw', index, rowOf, fillMs: buildMs }, task, run)
-  await close()
-  return rows
-}
-
-async function compare(
-  { title, index, rowOf, fillMs }: Filled,
-  task: Task,
-  run: BenchmarkRun,
-): Promise<readonly Row[]> {
-  const recall = await recallOf(index, rowOf, task)
+  const ids = Array.from({ length: task.vectors.length / DIMENSIONS }, (_, id) => id)
+  const fillMs = await timeMs(() => index.add(ids, task.vectors))
+  const recall = await recallOf(index, task)
   const [ownMs, referenceMs] = await searchMs(index, task, run)
   const reference = 'brute force in JavaScript'
   return [
     speedRow(
       {
-        work: `${title}: the ${LIMIT} nearest of ${task.named}`,
+        work: `exact index, ${LIMIT} nearest of ${task.named}`,
         reference,
         note: `${digits(ownMs)} ms against ${digits(referenceMs)} ms; filled in ${digits(fillMs)} ms`,
         figures: { ownMs, referenceMs, fillMs },
@@ -95,7 +62,12 @@ async function compare(
       task.isGoal ? SPEED_TIMES : undefined,
     ),
     figureRow(
-      { work: `${title}: recall@${LIMIT}, ${task.named}`, reference, note: `${QUERIES} queries`, figures: { recall } },
+      {
+        work: `exact index, recall@${LIMIT}, ${task.named}`,
+        reference,
+        note: `${QUERIES} queries`,
+        figures: { recall },
+      },
       recall,
       'of them',
       { atLeast: RECALL },
@@ -103,11 +75,11 @@ async function compare(
   ]
 }
 
-async function recallOf(index: VectorIndex, rowOf: (id: number) => number, task: Task): Promise<number> {
+async function recallOf(index: VectorIndex, task: Task): Promise<number> {
   let found = 0
   for (const query of task.queries) {
     const truth = new Set(bruteForceNearest(task.vectors, query, LIMIT))
-    found += (await index.search(query, LIMIT)).filter(({ id }) => truth.has(rowOf(id))).length
+    found += (await index.search(query, LIMIT)).filter(({ id }) => truth.has(id)).length
   }
   return found / (task.queries.length * LIMIT)
 }
