@@ -42,7 +42,7 @@ export async function retrieveCandidates(
   }
   for (let attempt = 1; ; attempt++) {
     throwIfCancelled(request.signal)
-    const view = await views.current()
+    const view = await untilCancelled(views.current(), request.signal)
     let isComplete = true
     const readHyperedges: ReadHyperedges = async (ids) => {
       const found = await parts.store.readHyperedges(ids)
@@ -53,6 +53,22 @@ export async function retrieveCandidates(
     throwIfCancelled(request.signal)
     if (isComplete || attempt === ATTEMPTS) return retrieved
   }
+}
+
+/** The view of a large index takes a while, and other callers wait for it too: who gives up stops waiting, and it is built all the same. */
+function untilCancelled<Result>(work: Promise<Result>, signal: AbortSignal | undefined): Promise<Result> {
+  if (signal === undefined) return work
+  return new Promise((resolve, reject) => {
+    const stop = (): void => {
+      try {
+        throwIfCancelled(signal)
+      } catch (error) {
+        reject(error)
+      }
+    }
+    signal.addEventListener('abort', stop, { once: true })
+    work.then(resolve, reject).finally(() => signal.removeEventListener('abort', stop))
+  })
 }
 
 async function retrieveFrom(

@@ -142,6 +142,27 @@ describe('the view that queries share', () => {
     expect(loads).toBe(1)
   })
 
+  it('is no longer waited for by a caller that gives up, and serves the others', async () => {
+    let finish: () => void = () => undefined
+    const gate = new Promise<void>((resolve) => {
+      finish = resolve
+    })
+    const engine = engineWith({
+      loadHypergraph: async (snapshot) => {
+        await gate
+        return loadMemoryHypergraph(snapshot)
+      },
+    })
+    await engine.add(TOWN)
+    const controller = new AbortController()
+    const given = engine.search('ferry', { signal: controller.signal })
+    const other = engine.search('ferry', { signal: new AbortController().signal })
+    setTimeout(() => controller.abort(), 5)
+    expect(await codeOf(given)).toBe('CANCELLED')
+    finish()
+    expect((await other).hits).not.toEqual([])
+  })
+
   it('is built again after a failure, its vectors, too', async () => {
     let failing: 'hypergraph' | 'vectors' | 'nothing' = 'hypergraph'
     const store = new MemoryStore()
