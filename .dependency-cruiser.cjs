@@ -30,6 +30,7 @@ const vendors = {
   'js-tiktoken': 'adapters/tokenizers',
   'jsonc-parser': 'adapters/readers',
   'markdown-it': 'adapters/readers',
+  piscina: 'adapters/workers',
   zod: 'engine',
 }
 

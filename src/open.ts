@@ -1,5 +1,5 @@
 import { systemClock } from './adapters/clock/system-clock.ts'
-import { resolveEmbedder } from './adapters/embedders/resolve.ts'
+import { isThreadable, resolveEmbedder } from './adapters/embedders/resolve.ts'
 import { ruleExtractor } from './adapters/entities/rule-extractor.ts'
 import { readSources } from './adapters/files/read-sources.ts'
 import { isWorthSaving, loadMemoryHypergraph, saveMemoryHypergraph } from './adapters/hypergraph/memory-hypergraph.ts'
@@ -9,6 +9,9 @@ import { openSqliteStore } from './adapters/sqlite/open.ts'
 import { estimateTokens } from './adapters/tokenizers/heuristic/estimate-tokens.ts'
 import { resolveModel, resolveTokenizer } from './adapters/tokenizers/resolve.ts'
 import { createStoredVectors } from './adapters/vectors/stored/stored-vectors.ts'
+import { availableCores } from './adapters/workers/available-cores.ts'
+import type { WorkerTools } from './adapters/workers/preparation-messages.ts'
+import { startWorkerPreparer } from './adapters/workers/worker-preparer.ts'
 import type { EventListener } from './domain/events.ts'
 import type { Exactness } from './domain/pack.ts'
 import { checkEmbedder } from './engine/check-embedder.ts'
@@ -47,6 +50,9 @@ export interface OpenOptions {
   readonly onEvent?: EventListener
 }
 
+/** The main thread writes what workers prepare; with the default embedder it is busy all the time from about three on. */
+const MOST_DEFAULT_WORKERS = 4
+
 /**
  * Opens, or creates, the index in one file.
  * @throws PackgraphError `INDEX_NOT_FOUND`, `INDEX_INVALID`, `INDEX_NEWER`, `INDEX_BUSY`, `INDEX_READ_ONLY`, `EMBEDDER_MISMATCH`, `EMBEDDER_UNAVAILABLE`,
@@ -56,8 +62,9 @@ export async function openIndex(path: string, options: OpenOptions = {}): Promis
   checkArgument('path', path)
   checkOptions('openIndex', options)
   const { create, readOnly, busyTimeoutMs } = options
-  const tokenizer = await tokenizerOf(options.tokenizer ?? 'heuristic')
-  const embedder = await resolveEmbedder(options.embedder ?? 'static')
+  const { tokenizer: tokenizerSpec = 'heuristic', embedder: embedderSpec = 'static' } = options
+  const tokenizer = await tokenizerOf(tokenizerSpec)
+  const embedder = await resolveEmbedder(embedderSpec)
   const store = await openSqliteStore(path, {
     ...(create !== undefined && { create }),
     ...(readOnly !== undefined && { readOnly }),
@@ -71,10 +78,21 @@ export async function openIndex(path: string, options: OpenOptions = {}): Promis
     throw error
   }
   const { hnswFromVectors = DEFAULT_HNSW_FROM_VECTORS, onEvent } = options
-  return joined(store, createStoredVectors({ store, indexPath: path, hnswFromVectors, onEvent }), tokenizer, embedder)
+  const vectors = createStoredVectors({ store, indexPath: path, hnswFromVectors, onEvent })
+  return joined(store, vectors, tokenizer, embedder, {
+    tokenizer: typeof tokenizerSpec === 'string' ? tokenizerSpec : undefined,
+    embedder: isThreadable(embedderSpec) ? embedderSpec : undefined,
+  })
 }
 
-function joined(store: Store, vectors: StoredVectors, tokenizer: Tokenizer, embedder: Embedder): ContextIndex {
+function joined(
+  store: Store,
+  vectors: StoredVectors,
+  tokenizer: Tokenizer,
+  embedder: Embedder,
+  tools: WorkerTools,
+): ContextIndex {
+  const cores = availableCores()
   return new Engine({
     store,
     tokenizer,
@@ -88,6 +106,9 @@ function joined(store: Store, vectors: StoredVectors, tokenizer: Tokenizer, embe
     isWorthSaving,
     saveHypergraph: saveMemoryHypergraph,
     vectors,
+    startWorkers: (threads) =>
+      startWorkerPreparer({ entry: new URL('./preparation-worker.js', import.meta.url), threads, tools }),
+    defaultWorkers: cores > 1 ? Math.min(cores, MOST_DEFAULT_WORKERS) : 0,
     estimateTokens,
     resolveTokenizer: tokenizerOf,
     resolveModel,

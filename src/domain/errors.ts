@@ -23,6 +23,7 @@ export const ERROR_CODES = [
   'TOKENIZER_UNAVAILABLE', // a tokenizer's file cannot be read
   'UNKNOWN_MODEL', // no tokenizer is known for this model name
   'UNKNOWN_TOKENIZER', // no tokenizer has this name
+  'WORKER_FAILED', // a worker thread ended before its work was done
 ] as const
 
 export type ErrorCode = (typeof ERROR_CODES)[number]

@@ -1,68 +1,64 @@
-import type { DocumentDescription, DocumentInput, Original } from '../domain/document.ts'
-import { PackgraphError, throwIfCancelled } from '../domain/errors.ts'
+import type { DocumentDescription } from '../domain/document.ts'
+import { throwIfCancelled } from '../domain/errors.ts'
 import type { EventListener } from '../domain/events.ts'
-import type { Unit } from '../domain/hyperedge.ts'
-import { contentHash, hashBytes } from '../indexing/content-hash.ts'
+import { contentHash, type HashedFacts, hashBytes } from '../indexing/content-hash.ts'
 import { draftHyperedges } from '../indexing/draft-hyperedges.ts'
-import { ingestDocument } from '../ingest/ingest-document.ts'
-import type { DocumentDraft, DocumentKey, DocumentRow } from '../ports/store.ts'
+import type { DocumentTask, Preparation, PreparedDocument } from '../ports/document-preparer.ts'
+import type { DocumentDraft, DocumentRow } from '../ports/store.ts'
+import { type AcceptedDocument, type Batch, type BatchItem, inBatches, type Problem } from './batches.ts'
 import { identityOf } from './check-embedder.ts'
-import type { AddReport, Failure } from './context-index.ts'
+import type { AddReport } from './context-index.ts'
 import { bytesOf, type DocumentEntry } from './document-entries.ts'
 import { MetDocuments } from './met-documents.ts'
 import type { EngineParts } from './parts.ts'
+import { isPrepared } from './prepare-documents.ts'
+import { Preparers } from './preparers.ts'
+import { RunTally } from './run-tally.ts'
+import { untilCancelled } from './until-cancelled.ts'
 
-/** One transaction holds about so much: enough to make commits cheap, little enough that a cancelled run loses almost nothing. */
-const BATCH_BYTES = 1 << 20
-const BATCH_DOCUMENTS = 512
 export const DEFAULT_COLLECTION = 'default'
 const DEFAULT_MEDIA_TYPE = 'text/markdown'
 
 export interface IndexingOptions {
   readonly collection: string | undefined
   readonly latin1: boolean
+  /** How many worker threads may help; 0 for none. */
+  readonly workers: number
   readonly onEvent: EventListener | undefined
   readonly signal: AbortSignal | undefined
   readonly totalBytes: Promise<number | undefined>
 }
 
-interface Accepted {
-  readonly input: DocumentInput
-  readonly origin: string
-  readonly key: DocumentKey
-  readonly bytes: Uint8Array
-}
-
-interface Ingested {
-  readonly document: DocumentDescription
-  readonly original: Original
+/** A document that is new or not what the index holds. */
+interface Change {
+  readonly kind: 'change'
+  readonly accepted: AcceptedDocument
+  readonly facts: HashedFacts
   readonly hash: string
   readonly replaced: DocumentRow | undefined
-  readonly title: string
-  readonly units: readonly Unit[]
 }
+
+/** A batch on its way. */
+interface StartedBatch {
+  readonly batch: Batch
+  /** In the order of reading. */
+  readonly steps: readonly (Change | Problem)[]
+  /** One for each change. */
+  readonly preparations: Promise<readonly Preparation[]>
+}
+
+type PreparedChange = Change & { readonly prepared: PreparedDocument }
 
 /** One run of the indexer: documents in, transactions out. Use an instance once. */
 export class IndexingRun {
   private readonly parts: EngineParts
   private readonly options: IndexingOptions
-  private readonly skipped: Failure[] = []
-  private readonly failed: Failure[] = []
-  private totalBytes: number | undefined
-  private documentsDone = 0
-  private bytesDone = 0
-  private bytesRead = 0
-  private added = 0
-  private replaced = 0
-  private unchanged = 0
-  private hyperedgesAdded = 0
+  private readonly tally: RunTally
 
   constructor(parts: EngineParts, options: IndexingOptions) {
     this.parts = parts
     this.options = options
-    void options.totalBytes.then((bytes) => {
-      this.totalBytes = bytes
-    })
+    this.tally = new RunTally(options.onEvent, options.totalBytes)
   }
 
   readonly met: MetDocuments = new MetDocuments()
@@ -73,104 +69,70 @@ export class IndexingRun {
   /** Other origins whose documents this run replaced, with how many. */
   private readonly takenOver = new Map<string, number>()
 
-  /** Takes documents in batches; each is committed before the next is read. */
+  /** Takes documents in batches, which are committed in the order of reading; a few are read and prepared ahead where workers help. */
   async addAll(entries: AsyncIterable<DocumentEntry>): Promise<void> {
-    let batch: Accepted[] = []
-    let batchBytes = 0
-    for await (const entry of entries) {
-      throwIfCancelled(this.options.signal)
-      this.bytesDone += entry.sizeBytes
-      if (entry.kind !== 'document') {
-        this.met.leaveOut({ collection: this.collection, uri: entry.uri })
-        this.report(entry.kind, entry)
-        continue
+    const preparers = new Preparers(this.parts, this.options.workers)
+    const started: StartedBatch[] = []
+    try {
+      for await (const batch of inBatches(this.accepted(entries))) {
+        started.push(await this.start(batch, preparers))
+        while (started.length > preparers.batchesAhead) await this.commit(started.shift()!)
       }
-      const accepted = this.accept(entry.input, entry.origin)
-      if (!accepted) continue
-      batch.push(accepted)
-      batchBytes += accepted.bytes.length
-      if (batchBytes >= BATCH_BYTES || batch.length >= BATCH_DOCUMENTS) {
-        await this.commit(batch)
-        batch = []
-        batchBytes = 0
-      }
+      for (const batch of started) await this.commit(batch)
+    } finally {
+      await preparers.close()
     }
-    await this.commit(batch)
   }
 
   async finish(documentsRemoved: number): Promise<AddReport> {
     for (const [origin, documents] of this.takenOver) {
-      const message = `${documents} of these replaced a document of the same uri that came from ${origin}; another collection keeps both`
-      this.options.onEvent?.({ type: 'notice', message })
+      this.tally.notice(
+        `${documents} of these replaced a document of the same uri that came from ${origin}; another collection keeps both`,
+      )
     }
-    return {
-      documentsAdded: this.added,
-      documentsReplaced: this.replaced,
-      documentsUnchanged: this.unchanged,
-      documentsRemoved,
-      hyperedgesAdded: this.hyperedgesAdded,
-      bytesRead: this.bytesRead,
-      skipped: this.skipped,
-      failed: this.failed,
-      generation: await this.parts.store.generation(),
+    return this.tally.report(documentsRemoved, await this.parts.store.generation())
+  }
+
+  private async *accepted(
+    entries: AsyncIterable<DocumentEntry>,
+  ): AsyncGenerator<{ readonly item: BatchItem; readonly sizeBytes: number }> {
+    for await (const entry of entries) {
+      throwIfCancelled(this.options.signal)
+      yield { item: this.accept(entry), sizeBytes: entry.sizeBytes }
     }
   }
 
-  private get collection(): string {
-    return this.options.collection ?? DEFAULT_COLLECTION
-  }
-
-  private accept(input: DocumentInput, origin: string): Accepted | undefined {
+  private accept(entry: DocumentEntry): BatchItem {
+    const { collection = DEFAULT_COLLECTION } = this.options
+    if (entry.kind !== 'document') {
+      this.met.leaveOut({ collection, uri: entry.uri })
+      return entry
+    }
+    const { input, origin } = entry
     const uri = (input.uri ?? input.id)!
-    const key = { collection: input.collection ?? this.collection, uri }
-    if (!this.met.take(key, origin)) {
-      const reason = 'another document of this run has the same uri in the same collection; the first one is kept'
-      this.report('failed', { uri, reason, origin })
-      return undefined
-    }
-    return { input, origin, key, bytes: bytesOf(input) }
+    const key = { collection: input.collection ?? collection, uri }
+    if (this.met.take(key, origin)) return { kind: 'document', input, origin, key, bytes: bytesOf(input) }
+    const reason = 'another document of this run has the same uri in the same collection; the first one is kept'
+    return { kind: 'failed', uri, reason, origin }
   }
 
-  private async commit(batch: readonly Accepted[]): Promise<void> {
-    if (batch.length === 0) return
-    throwIfCancelled(this.options.signal)
-    const rows = await this.parts.store.findDocuments(batch.map(({ key }) => key))
-    const ingested = batch.flatMap((accepted, position) => this.ingest(accepted, rows[position]) ?? [])
-    const hyperedges = await draftHyperedges(ingested, this.parts, this.options.signal)
-    throwIfCancelled(this.options.signal)
-    const put = ingested.map(
-      ({ document, original, hash }, position): DocumentDraft => ({
-        document,
-        original,
-        contentHash: hash,
-        hyperedges: hyperedges[position]!,
-      }),
+  /** Finds what of a batch has changed, and has it prepared. */
+  private async start(batch: Batch, preparers: Preparers): Promise<StartedBatch> {
+    const documents = batch.items.filter((item) => item.kind === 'document')
+    const rows = await this.parts.store.findDocuments(documents.map(({ key }) => key))
+    const stored = new Map(documents.map((document, position) => [document, rows[position]]))
+    const steps = batch.items.flatMap((item) =>
+      item.kind === 'document' ? (this.changeOf(item, stored.get(item)) ?? []) : item,
     )
-    this.documentsDone += batch.length
-    if (put.length > 0) {
-      const { generation } = await this.parts.store.write({ identity: identityOf(this.parts), put })
-      for (const { replaced, document } of ingested) {
-        if (replaced) this.replaced++
-        else this.added++
-        if (replaced && isTakeover(replaced, document)) {
-          this.takenOver.set(replaced.origin, (this.takenOver.get(replaced.origin) ?? 0) + 1)
-        }
-      }
-      this.hyperedgesAdded += hyperedges.reduce((sum, drafts) => sum + drafts.length, 0)
-      this.options.onEvent?.({ type: 'committed', generation, documents: put.length })
-    }
-    this.options.onEvent?.({
-      type: 'progress',
-      phase: 'index',
-      documentsDone: this.documentsDone,
-      bytesDone: this.bytesDone,
-      ...(this.totalBytes !== undefined && { bytesTotal: this.totalBytes }),
-      hyperedgesDone: this.hyperedgesAdded,
-    })
+    const changes = steps.filter((step) => step.kind === 'change')
+    this.tally.unchanged(documents.length - changes.length)
+    const preparations = preparers.prepare(changes.map((change) => this.taskOf(change)))
+    preparations.catch(() => {}) // its turn, and with it its failure, comes later
+    return { batch, steps, preparations }
   }
 
-  private ingest({ input, origin, key, bytes }: Accepted, row: DocumentRow | undefined): Ingested | undefined {
-    this.bytesRead += bytes.length
+  private changeOf(accepted: AcceptedDocument, row: DocumentRow | undefined): Change | undefined {
+    const { input, key, bytes, origin } = accepted
     const facts = {
       originalId: hashBytes(bytes),
       title: input.title,
@@ -180,44 +142,85 @@ export class IndexingRun {
     }
     const hash = contentHash(facts, this.parts.extractor.identity)
     // Whoever brought a document in last answers for it: the next run over its old place must not take it for gone.
-    if (row?.contentHash === hash && row.origin === origin) {
-      this.unchanged++
-      return undefined
-    }
-    try {
-      // Text that a program hands over has its encoding: nothing is to be guessed from its first bytes.
-      const given = input.bytes === undefined ? ({ encoding: 'utf-8' } as const) : {}
-      const { mediaType } = facts
-      const { encoding, title, units } = ingestDocument(
-        { bytes, mediaType, latin1: this.options.latin1, ...given },
-        this.parts,
-      )
-      const document: DocumentDescription = { ...key, ...facts, title: input.title ?? title ?? '', origin }
-      const original = { id: document.originalId, bytes, encoding }
-      return { document, original, hash, replaced: row, title: document.title, units }
-    } catch (error) {
-      if (!(error instanceof PackgraphError) || error.code !== 'DECODE') throw error
-      this.report(input.bytes === undefined ? 'failed' : 'skipped', { uri: key.uri, reason: error.message, origin })
-      return undefined
-    }
+    if (row?.contentHash === hash && row.origin === origin) return undefined
+    return { kind: 'change', accepted, facts, hash, replaced: row }
   }
 
-  private report(kind: 'skipped' | 'failed', problem: Failure & { readonly origin: string }): void {
-    const { origin, uri, reason, line } = problem
-    const failure: Failure = { uri, reason, ...(line !== undefined && { line }) }
-    if (kind === 'skipped') {
-      this.skipped.push(failure)
-      this.options.onEvent?.({ type: 'skipped', uri, reason })
-      return
+  private taskOf({ accepted: { bytes, input }, facts: { mediaType, title } }: Change): DocumentTask {
+    // Text that a program hands over has its encoding: nothing is to be guessed from its first bytes.
+    const encoding = input.bytes === undefined ? 'utf-8' : undefined
+    return { bytes, mediaType, title, encoding, latin1: this.options.latin1 }
+  }
+
+  private async commit({ batch, steps, preparations }: StartedBatch): Promise<void> {
+    const { signal } = this.options
+    const prepared = this.told(steps, await untilCancelled(preparations, signal))
+    const hyperedges = await draftHyperedges(
+      prepared.map((change) => change.prepared),
+      this.parts,
+      signal,
+    )
+    throwIfCancelled(signal)
+    if (prepared.length > 0) {
+      const put = prepared.map((change, position) => draftOf(change, hyperedges[position]!))
+      const { generation } = await this.parts.store.write({ identity: identityOf(this.parts), put })
+      this.noteTakeovers(prepared)
+      this.tally.committed({
+        generation,
+        documents: put.length,
+        replaced: prepared.filter(({ replaced }) => replaced !== undefined).length,
+        hyperedges: hyperedges.reduce((sum, drafts) => sum + drafts.length, 0),
+      })
     }
-    this.failed.push(failure)
-    this.failedOrigins.add(origin)
-    this.options.onEvent?.({ type: 'failed', ...failure })
+    const documents = batch.items.filter((item) => item.kind === 'document')
+    const bytesRead = documents.reduce((sum, { bytes }) => sum + bytes.length, 0)
+    this.tally.progress(documents.length, bytesRead, batch.bytesDone)
+  }
+
+  /** Tells of a batch what does not go in, in the order of reading. @returns what does. */
+  private told(steps: readonly (Change | Problem)[], preparations: readonly Preparation[]): readonly PreparedChange[] {
+    const prepared: PreparedChange[] = []
+    let next = 0
+    for (const step of steps) {
+      if (step.kind !== 'change') {
+        this.report(step)
+        continue
+      }
+      const preparation = preparations[next++]!
+      if (isPrepared(preparation)) prepared.push({ ...step, prepared: preparation })
+      else this.report(undecodable(step, preparation.undecodable))
+    }
+    return prepared
+  }
+
+  private report(problem: Problem): void {
+    if (problem.kind === 'failed') this.failedOrigins.add(problem.origin)
+    this.tally.problem(problem)
+  }
+
+  private noteTakeovers(changes: readonly Change[]): void {
+    for (const { replaced, accepted, facts } of changes) {
+      if (replaced === undefined || !isTakeover(replaced, accepted.origin, facts)) continue
+      this.takenOver.set(replaced.origin, (this.takenOver.get(replaced.origin) ?? 0) + 1)
+    }
   }
 }
 
+function draftOf(
+  { accepted: { key, origin, bytes }, facts, hash, prepared: { title, encoding } }: PreparedChange,
+  hyperedges: DocumentDraft['hyperedges'],
+): DocumentDraft {
+  const document: DocumentDescription = { ...key, ...facts, title, origin }
+  return { document, original: { id: facts.originalId, bytes, encoding }, contentHash: hash, hyperedges }
+}
+
+/** A file that is no text was never meant to go in; one that a program hands over was. */
+function undecodable({ accepted: { input, key, origin } }: Change, reason: string): Problem {
+  return { kind: input.bytes === undefined ? 'failed' : 'skipped', uri: key.uri, reason, origin }
+}
+
 /** Whether another text from another folder or corpus lost its place; a text that only moved did not. */
-function isTakeover(replaced: DocumentRow, document: DocumentDescription): boolean {
-  const fromElsewhere = replaced.origin !== '' && document.origin !== '' && replaced.origin !== document.origin
-  return fromElsewhere && replaced.originalId !== document.originalId
+function isTakeover(replaced: DocumentRow, origin: string, { originalId }: HashedFacts): boolean {
+  const fromElsewhere = replaced.origin !== '' && origin !== '' && replaced.origin !== origin
+  return fromElsewhere && replaced.originalId !== originalId
 }

@@ -13,6 +13,8 @@ const listener = z
   .optional()
 const signal = z.custom<AbortSignal>((value) => value instanceof AbortSignal, 'must be an AbortSignal').optional()
 const operation = { onEvent: listener, signal }
+/** More threads than any machine has work for are a mistake, and each takes tens of megabytes. */
+const workers = z.number().int().nonnegative().max(256).optional()
 const metadata = z
   .record(z.string(), z.unknown())
   .refine(hasJson, 'must be what JSON can hold: no cycles, no bigint, no nesting without end')
@@ -60,13 +62,14 @@ const schemas: Readonly<Record<Operation, z.ZodObject>> = {
     hnswFromVectors: z.union([z.number().int().positive(), z.literal(Number.POSITIVE_INFINITY)]).optional(),
     onEvent: listener,
   }),
-  add: z.strictObject({ ...operation, collection: name.optional() }),
+  add: z.strictObject({ ...operation, collection: name.optional(), workers }),
   addFiles: z.strictObject({
     ...operation,
     collection: name.optional(),
     latin1: z.boolean().optional(),
     prune: z.boolean().optional(),
     maxFileBytes: z.number().int().positive().max(MAX_TEXT_BYTES).optional(),
+    workers,
   }),
   remove: z.strictObject({ signal, collection: name.optional() }),
   rename: z.strictObject({ collection: name.optional() }),

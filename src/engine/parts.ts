@@ -1,5 +1,6 @@
 import type { ReaderRegistry } from '../ingest/reader-registry.ts'
 import type { Clock } from '../ports/clock.ts'
+import type { StartWorkers } from '../ports/document-preparer.ts'
 import type { ReadSources } from '../ports/document-source.ts'
 import type { Embedder } from '../ports/embedder.ts'
 import type { EntityExtractor } from '../ports/entity-extractor.ts'
@@ -25,6 +26,9 @@ export interface EngineParts {
   readonly isWorthSaving: (store: Store) => Promise<boolean>
   readonly saveHypergraph: (hypergraph: Hypergraph, store: Store) => Promise<boolean>
   readonly vectors: StoredVectors
+  readonly startWorkers: StartWorkers
+  /** How many worker threads help where the caller does not say. */
+  readonly defaultWorkers: number
   readonly estimateTokens: (text: string) => number
   readonly resolveTokenizer: (spec: string | object) => Promise<Tokenizer>
   readonly resolveModel: (name: string) => Promise<Tokenizer>

@@ -1,7 +1,7 @@
 import type { Original } from '../domain/document.ts'
 import { PackgraphError, throwIfCancelled } from '../domain/errors.ts'
 import { hashBytes } from '../indexing/content-hash.ts'
-import { draftHyperedges } from '../indexing/draft-hyperedges.ts'
+import { draftHyperedges, sketchHyperedges } from '../indexing/draft-hyperedges.ts'
 import type { DocumentDraft, DocumentKey, Store } from '../ports/store.ts'
 import { checkEmbedder, identityOf } from './check-embedder.ts'
 import type { Failure, OperationOptions, RebuildReport } from './context-index.ts'
@@ -115,8 +115,11 @@ async function draftsOf(
   parts: EngineParts,
   signal: AbortSignal | undefined,
 ): Promise<readonly DocumentDraft[]> {
-  const titled = batch.map(({ rebuilt: { description, units } }) => ({ title: description.title, units }))
-  const hyperedges = await draftHyperedges(titled, parts, signal)
+  const sketched = batch.map(({ rebuilt: { description, units } }) => ({
+    title: description.title,
+    hyperedges: sketchHyperedges(units, description.title, parts.extractor),
+  }))
+  const hyperedges = await draftHyperedges(sketched, parts, signal)
   return batch.map(({ rebuilt: { description, contentHash }, original, replacesId }, position) => ({
     document: description,
     original,

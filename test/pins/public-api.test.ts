@@ -44,6 +44,7 @@ describe('the public API', () => {
       'TOKENIZER_UNAVAILABLE',
       'UNKNOWN_MODEL',
       'UNKNOWN_TOKENIZER',
+      'WORKER_FAILED',
     ])
   })
   it('names these kinds of faults and no others', () => {

@@ -20,10 +20,18 @@ export async function resolveEmbedder(spec: string | object): Promise<Embedder> 
   const colon = spec.indexOf(':')
   const family = colon < 0 ? spec : spec.slice(0, colon)
   const model = colon < 0 ? '' : spec.slice(colon + 1)
-  if (STATIC_NAMES.some((name) => name === spec)) return createStaticEmbedder()
+  if (isThreadable(spec)) return createStaticEmbedder()
   if (model !== '' && family === 'transformers') return openTransformersEmbedder(model)
   if (model !== '' && family === 'openai') return openOpenAiEmbedder(model)
   throw unknown(spec, family)
+}
+
+/**
+ * Whether several threads can each have the embedder of this name and gain by it: models and services do several texts at once as it is, and an object belongs
+ * to the thread that made it.
+ */
+export function isThreadable(spec: string | object): spec is string {
+  return STATIC_NAMES.some((name) => name === spec)
 }
 
 function unknown(spec: string, family: string): PackgraphError {

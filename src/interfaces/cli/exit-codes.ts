@@ -40,6 +40,7 @@ const BY_ERROR_CODE: Readonly<Record<ErrorCode, ExitCode>> = {
   TOKENIZER_UNAVAILABLE: EXIT.wrongUse,
   UNKNOWN_MODEL: EXIT.wrongUse,
   UNKNOWN_TOKENIZER: EXIT.wrongUse,
+  WORKER_FAILED: EXIT.failed,
 }
 
 /** The exit code for an expected error. */

@@ -6,6 +6,8 @@ import { UsageError } from './report-error.ts'
 
 /** The most units that the library ranks for one question. */
 const MAX_LIMIT = 10_000
+/** The most threads that the library starts. */
+const MAX_WORKERS = 256
 const DEFAULT_INDEX = '.packgraph/index.packgraph'
 
 /** Options that every command has. */
@@ -44,6 +46,11 @@ export const limitOption = (description: string): Option =>
 export const maxFileBytesOption = (): Option =>
   new Option('--max-file-bytes <number>', 'skip larger files and records (default: 64 MiB)').argParser(
     wholeNumber('The size', 1),
+  )
+
+export const workersOption = (): Option =>
+  new Option('--workers <number>', 'threads that help; 0 for none (default: one a processor, at most 4)').argParser(
+    wholeNumber('The number of workers', 0, MAX_WORKERS),
   )
 
 export const budgetOption = (): Option =>

@@ -32,6 +32,10 @@ export function engineWith(parts: Partial<EngineParts> = {}): Engine {
     vectors: fakeStoredVectors(store),
     isWorthSaving,
     saveHypergraph: saveMemoryHypergraph,
+    startWorkers: () => {
+      throw new Error('no workers in this test')
+    },
+    defaultWorkers: 0,
     estimateTokens: (text) => Math.ceil(text.length / 4),
     resolveTokenizer: async () => fakeTokenizer(),
     resolveModel: async () => fakeTokenizer(),

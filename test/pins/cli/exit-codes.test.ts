@@ -18,6 +18,7 @@ describe('exit codes', () => {
       INDEX_GONE: 1,
       INDEX_IO: 1,
       TOKENIZER_FAILED: 1,
+      WORKER_FAILED: 1,
     })
   })
 })

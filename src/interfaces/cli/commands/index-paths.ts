@@ -13,6 +13,7 @@ import {
   maxFileBytesOption,
   quietOption,
   tokenizerOption,
+  workersOption,
 } from '../options.ts'
 import { startProgress } from '../progress.ts'
 import { noteFailures, renderAddReport } from '../render-report.ts'
@@ -26,6 +27,7 @@ interface IndexOptions extends CommonOptions {
   readonly latin1?: true
   readonly prune: boolean
   readonly maxFileBytes?: number
+  readonly workers?: number
 }
 
 export function registerIndex(program: Command, session: Session): void {
@@ -43,6 +45,7 @@ export function registerIndex(program: Command, session: Session): void {
     .option('--latin1', 'read files that are not Unicode as Latin-1 instead of skipping them')
     .option('--no-prune', 'keep documents whose file is gone')
     .addOption(maxFileBytesOption())
+    .addOption(workersOption())
     .addOption(jsonOption())
     .addOption(quietOption())
     .addHelpText('after', '\nExample:\n  packgraph index docs README.md --index book.packgraph')
@@ -70,6 +73,7 @@ async function addPaths(
         latin1: options.latin1,
         prune: options.prune,
         maxFileBytes: options.maxFileBytes,
+        workers: options.workers,
         onEvent: progress.listen,
         signal,
       }),

@@ -1,0 +1,45 @@
+import type { DocumentPreparer, DocumentTask, Preparation } from '../ports/document-preparer.ts'
+import { BATCH_BYTES } from './batches.ts'
+import type { EngineParts } from './parts.ts'
+import { prepareDocuments } from './prepare-documents.ts'
+
+/** A run that has less to prepare than this is done before workers are ready. */
+const WORTHWHILE_BYTES = BATCH_BYTES
+/** How many batches may be on their way while one is committed. They are cut small for the workers, so that two keep any number of these busy. */
+const BATCHES_AHEAD = 2
+
+/**
+ * Where the documents of one run are prepared: on this thread until there is enough of them, then on worker threads, which get ready while this one goes on.
+ * What comes out is the same.
+ */
+export class Preparers {
+  readonly #parts: EngineParts
+  readonly #workers: number
+  #pool: DocumentPreparer | undefined
+  #bytesPrepared = 0
+
+  /** @param workers how many there may be; 0 keeps all work on this thread. */
+  constructor(parts: EngineParts, workers: number) {
+    this.#parts = parts
+    this.#workers = workers
+  }
+
+  /** How many batches are worth preparing before the one that is due: what bounds memory. */
+  get batchesAhead(): number {
+    return this.#pool === undefined ? 0 : BATCHES_AHEAD
+  }
+
+  prepare(tasks: readonly DocumentTask[]): Promise<readonly Preparation[]> {
+    if (this.#pool !== undefined) return this.#pool.prepare(tasks)
+    for (const { bytes } of tasks) this.#bytesPrepared += bytes.length
+    if (this.#workers > 0 && this.#bytesPrepared >= WORTHWHILE_BYTES)
+      this.#pool = this.#parts.startWorkers(this.#workers)
+    // Costs and embeddings are left to the commit, which waits for a slow embedder without holding up what is to be read.
+    return prepareDocuments(tasks, { ...this.#parts, tokenizer: undefined, embedder: undefined })
+  }
+
+  /** Ends the worker threads, whatever they do. */
+  async close(): Promise<void> {
+    await this.#pool?.close()
+  }
+}
