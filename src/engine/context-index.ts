@@ -124,7 +124,7 @@ export interface PackOptions extends Pick<OperationOptions, 'signal'> {
   readonly pin?: readonly string[]
   /** Use room that is left for further units and excerpts, or for `whole` units alone. Default: true. */
   readonly fill?: boolean | 'whole'
-  /** Which candidates compete for the budget, and in which order. Default: all, in the order of the ranking. */
+  /** Which candidates compete for the budget, and in which order. Default: all, in the order of the ranking, units of bare markup last. */
   readonly selection?: SelectionPolicy
   /** Default: `always`. `when-mismatched` skips the recount only if every stored cost came from the generation tokenizer. */
   readonly verify?: 'always' | 'when-mismatched'

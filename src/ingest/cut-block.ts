@@ -1,6 +1,6 @@
 import type { Block } from '../ports/structure-reader.ts'
 import { balancedRuns, isCrumb, type UnitLimits } from './balance.ts'
-import { evenCuts, sentenceEnds } from './last-resort-cuts.ts'
+import { cellStarts, evenCuts, sentenceEnds } from './last-resort-cuts.ts'
 import { cutRange, lineStarts, type TextRange, trimRange, withIndentation } from './text-range.ts'
 
 /** Weighs a text in estimated tokens. */
@@ -29,7 +29,8 @@ interface CutLevel {
 }
 
 /**
- * Cuts an oversize block into pieces near the target: at the block's own cuts, best level first, then (code and data) at lines, then at sentences, words
+ * Cuts an oversize block into pieces near the target: at the block's own cuts, best level first, then (code and data) at lines, (tables) at
+ * cells, then at sentences, words
  * and code points. The pieces cover all of the block but white space; none weighs more than the cap unless a single code point does. A stretch is
  * weighed about once for each level that it takes to cut it.
  */
@@ -59,6 +60,7 @@ function levelsOf(block: Block, measure: Measure): CutLevel[] {
   }
   // A part of a table row under the header would read as another row; a part of a line of code still belongs in its fence.
   const atSeams = block.kind === 'code'
+  if (block.kind === 'table') levels.push({ atSeams, cuts: (range) => cellStarts(text, range) })
   levels.push({ atSeams, cuts: (range) => sentenceEnds(text, range) })
   levels.push({
     atSeams,

@@ -7,6 +7,15 @@ const ABBREVIATION =
 /** How far back an abbreviation is looked for. */
 const ABBREVIATION_LENGTH = 8
 
+const CELL_START = /(?<!\\)\||<t[dh][\s>]/gi
+
+/** Offsets where the cells of a table's row begin, ascending: at a bar that is not escaped, or at the tag of a cell. Linear. */
+export function* cellStarts(text: string, range: TextRange): Generator<number> {
+  for (const { index } of text.slice(range.start, range.end).matchAll(CELL_START)) {
+    if (index > 0) yield range.start + index
+  }
+}
+
 /** Offsets right after each sentence of a range, ascending. Lower case may follow; initials and common abbreviations end no sentence. Linear. */
 export function* sentenceEnds(text: string, range: TextRange): Generator<number> {
   const stretch = text.slice(range.start, range.end)

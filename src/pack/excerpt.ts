@@ -1,7 +1,7 @@
 import type { Counter } from './counter.ts'
 import { gapOf, type Mark } from './mark.ts'
 import type { Piece } from './piece.ts'
-import { scorePieces } from './piece-score.ts'
+import { type PieceScore, scoreBeside, scorePieces } from './piece-score.ts'
 import { cutIntoPieces } from './pieces.ts'
 import type { RankedCandidate } from './placement.ts'
 
@@ -9,9 +9,9 @@ import type { RankedCandidate } from './placement.ts'
 export interface CutUnit {
   readonly ranked: RankedCandidate
   readonly pieces: readonly Piece[]
-  readonly scores: readonly number[]
-  /** Indexes of the pieces that may be chosen, best score first, earlier ones first among equals. */
-  readonly order: readonly number[]
+  readonly scores: readonly PieceScore[]
+  /** Indexes of the pieces that may be chosen, ascending. */
+  readonly choices: readonly number[]
 }
 
 /** Cuts a unit and scores its pieces for the question. @returns undefined when it has no two pieces to choose between. */
@@ -20,18 +20,20 @@ export function cutUnit(ranked: RankedCandidate, termWeights: ReadonlyMap<string
   const pieces = cutIntoPieces(hyperedge, document.mediaType)
   const choices = pieces.flatMap((piece, index) => (piece.fixed || piece.bare ? [] : [index]))
   if (choices.length < 2) return undefined
-  const scores = scorePieces(hyperedge.text, pieces, { termWeights, anchors })
-  const order = choices.sort((left, right) => (scores[right] ?? 0) - (scores[left] ?? 0) || left - right)
-  return { ranked, pieces, scores, order }
+  const scores = scorePieces(hyperedge.text, pieces, { termWeights, anchors, kind: hyperedge.kind })
+  return { ranked, pieces, scores, choices }
 }
 
 /** Pieces scoring less than this share of the best are kept only as neighbours. */
 const MIN_SHARE_OF_BEST = 0.25
+/** An excerpt below both says nothing to anybody: its best piece holds less than this of the question and mentions nothing, and it is this short. */
+const MIN_SCORE = 0.15
+const MIN_TOKENS = 20
 
 /**
- * Chooses the pieces of an excerpt that takes about `roomTokens`: by score while they fit, then neighbours of what is kept, round by round, while they
- * fit. Each piece is counted alone, at most once. @returns the order in which pieces were added, the first of which is the best; empty when the best
- * does not fit.
+ * Chooses the pieces of an excerpt that takes about `roomTokens`: by what each adds to those chosen before it, while they fit, then neighbours of what is kept, round
+ * by round, while they fit. Each piece is counted alone, at most once. @returns the order in which pieces were added, the first of which is the best;
+ * empty when the best does not fit, and when what fits is tiny and beside the question.
  */
 export async function choosePieces(
   unit: CutUnit,
@@ -42,14 +44,20 @@ export async function choosePieces(
   const selection = new Selection(unit, await counter.count(gapOf(mark)))
   for (const [index, piece] of unit.pieces.entries()) if (piece.fixed) await selection.add(index, counter, Infinity)
   const added: number[] = []
-  const add = async (index: number): Promise<void> => {
-    if (await selection.add(index, counter, roomTokens)) added.push(index)
+  const add = async (index: number): Promise<boolean> => {
+    const isAdded = await selection.add(index, counter, roomTokens)
+    if (isAdded) added.push(index)
+    return isAdded
   }
-  const best = unit.scores[unit.order[0] ?? 0] ?? 0
-  for (const index of unit.order) {
-    if ((unit.scores[index] ?? 0) < MIN_SHARE_OF_BEST * best) break
-    await add(index)
+  const covered = new Set<string>()
+  let best = 0
+  for (const choices = new Set(unit.choices); choices.size > 0; ) {
+    const { index, score } = bestBeside(unit, choices, covered)
+    if (score < MIN_SHARE_OF_BEST * best) break
+    choices.delete(index)
+    if (await add(index)) for (const term of unit.scores[index]?.terms.keys() ?? []) covered.add(term)
     if (added.length === 0) return []
+    best = Math.max(best, score)
   }
   for (let before = -1; before < added.length; ) {
     before = added.length
@@ -58,7 +66,21 @@ export async function choosePieces(
       await add(index - 1)
     }
   }
-  return added
+  return best < MIN_SCORE && selection.tokens < MIN_TOKENS ? [] : added
+}
+
+/** The piece that adds most to what is covered, the earlier one among equals. */
+function bestBeside(
+  unit: CutUnit,
+  choices: Iterable<number>,
+  covered: ReadonlySet<string>,
+): { readonly index: number; readonly score: number } {
+  let best = { index: -1, score: Number.NEGATIVE_INFINITY }
+  for (const index of choices) {
+    const score = scoreBeside(unit.scores[index]!, covered)
+    if (score > best.score) best = { index, score }
+  }
+  return best
 }
 
 /** The pieces kept so far and about how many tokens they take with the gaps between them. */
@@ -73,6 +95,11 @@ class Selection {
     this.#unit = unit
     this.#gapTokens = gapTokens
     this.#tokens = gapTokens
+  }
+
+  /** About how many tokens the excerpt takes. */
+  get tokens(): number {
+    return this.#tokens
   }
 
   /** Keeps a piece if it fits; what was refused once is not counted again, since room only shrinks. */

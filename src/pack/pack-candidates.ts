@@ -3,6 +3,7 @@ import type { Pack, PackTimings } from '../domain/pack.ts'
 import type { Clock } from '../ports/clock.ts'
 import type { SelectionPolicy } from '../ports/selection-policy.ts'
 import type { Tokenizer } from '../ports/tokenizer.ts'
+import { bareLast } from './bare-last.ts'
 import { BlockCounter } from './blocks.ts'
 import { breakpointsOf, type CountPrefix } from './breakpoints.ts'
 import { createCounter } from './counter.ts'
@@ -25,7 +26,7 @@ export interface PackCandidatesOptions {
   readonly reserveTokens: number
   /** Whether room that is left is used, and for what: `whole` units alone, or excerpts as well. */
   readonly fill: boolean | 'whole'
-  /** Which candidates compete, and in which order. Default: all, in the order of the ranking. */
+  /** Which candidates compete, and in which order. Default: all, in the order of the ranking, units of bare markup last. */
   readonly selection?: SelectionPolicy | undefined
   /** `when-mismatched` leaves the count of the whole out where `fill` is off and every stored cost came from the generation tokenizer. */
   readonly verify: 'always' | 'when-mismatched'
@@ -138,7 +139,7 @@ async function prepare(
   const { termWeights } = ranking
   const context = { termWeights, roomTokens: limitTokens - frameTokens, frame }
   return {
-    candidates: options.selection ? orderCandidates(unpinned, options.selection, context) : unpinned,
+    candidates: options.selection ? orderCandidates(unpinned, options.selection, context) : bareLast(unpinned),
     termWeights,
     frame,
     frameTokens,

@@ -5,6 +5,7 @@ import { type Region, regionsOf } from './regions.ts'
 
 /** A line at least this long that ends without a closing mark was wrapped, not finished. */
 const MIN_WRAPPED_LENGTH = 50
+const ABBREVIATED = /(?:^|[\s(])(?:c|ca|v)\.[ \t]*$/
 const FINISHED = /[.!?:;。！？]["'”’）」』)\]]*$/
 
 /**
@@ -66,15 +67,29 @@ function sentencesOf(text: string, within: TextRange): readonly TextRange[] {
   let open: TextRange | undefined
   for (const range of splitSentences(text.slice(within.start, within.end))) {
     const whole = { start: open?.start ?? within.start + range.start, end: within.start + range.end }
-    open = isWrapped(text.slice(within.start + range.start, whole.end)) ? whole : undefined
+    open = isWrapped(text, whole) || isAbbreviated(text, whole) || leavesEmphasisOpen(text, whole) ? whole : undefined
     if (!open) add(whole)
   }
   if (open) add(open)
   return sentences
 }
 
-function isWrapped(sentence: string): boolean {
-  const words = sentence.trim()
-  const breaks = sentence.slice(sentence.trimEnd().length).split('\n').length - 1
-  return breaks === 1 && words.length >= MIN_WRAPPED_LENGTH && !FINISHED.test(words)
+/** Whether a line was broken for its length: the line, not the sentence, since a sentence may begin near the end of its line. */
+function isWrapped(text: string, { start, end }: TextRange): boolean {
+  const sentence = text.slice(start, end)
+  const words = sentence.trimEnd()
+  if (sentence.slice(words.length).split('\n').length !== 2 || FINISHED.test(words)) return false
+  const lineStart = text.lastIndexOf('\n', start + words.length - 1) + 1
+  return start + words.length - lineStart >= MIN_WRAPPED_LENGTH
+}
+
+/** `Brown v. Board`, `(c. 1690)`: no sentence ends there, upper case or a number behind it notwithstanding. */
+function isAbbreviated(text: string, { start, end }: TextRange): boolean {
+  return ABBREVIATED.test(text.slice(start, end))
+}
+
+/** Bold text that runs over several sentences, as a heading of one line does, makes broken markup when it is cut. */
+function leavesEmphasisOpen(text: string, { start, end }: TextRange): boolean {
+  const sentence = text.slice(start, end)
+  return sentence.split('**').length % 2 === 0 && !/\n\s*\n\s*$/.test(sentence)
 }

@@ -1,9 +1,12 @@
+import type { UnitKind } from '../domain/hyperedge.ts'
 import { nameKey, nameTokens } from '../domain/text/names.ts'
 import { termsOf } from '../domain/text/terms.ts'
 import type { Piece } from './piece.ts'
 
-const ANCHOR_SCORE = 0.25
+const ANCHOR_SCORE = 0.15
 const FIRST_SCORE = 0.1
+/** What a term of the question is still worth in a piece when a chosen piece of the same unit has it. */
+const REPEATED_SHARE = 0.4
 
 /** What decides which pieces of a unit an excerpt keeps. */
 export interface Relevance {
@@ -11,19 +14,47 @@ export interface Relevance {
   readonly termWeights: ReadonlyMap<string, number>
   /** Names whose mention counts, as tokens joined by one space. */
   readonly anchors: readonly string[]
+  readonly kind: UnitKind
 }
 
+/** What a piece is worth for the question. */
+export interface PieceScore {
+  /** The question's terms in it, each with its weight. */
+  readonly terms: ReadonlyMap<string, number>
+  /** What it is worth beside them. */
+  readonly bonus: number
+  /** What a term counts for that another chosen piece has, as a share of its weight. */
+  readonly repeatedShare: number
+}
+
+const NOTHING: PieceScore = { terms: new Map(), bonus: 0, repeatedShare: 1 }
+
 /**
- * Scores each piece: the weights of the question's terms in it, a quarter for each anchor that it mentions, a tenth for the first. Fixed pieces score 0,
- * since they are kept anyway, and so does bare markup, which is never kept on its own.
+ * Scores each piece: the question's terms in it, a bonus for mentioning an anchor (one is as good as several: a row of names is no better evidence), and one for
+ * the first piece of a text, which tells what it is about; the first row of a table does not. Fixed pieces score nothing, since they are kept anyway, and so does
+ * bare markup, which is never kept on its own. Lines of code repeat each other's names because they belong together, which is held against prose only.
  */
-export function scorePieces(text: string, pieces: readonly Piece[], relevance: Relevance): readonly number[] {
-  const first = pieces.findIndex((piece) => isWorthy(text, piece))
+export function scorePieces(
+  text: string,
+  pieces: readonly Piece[],
+  { termWeights, anchors, kind }: Relevance,
+): readonly PieceScore[] {
+  const hasLead = kind !== 'table' && kind !== 'data'
+  const first = hasLead ? pieces.findIndex((piece) => isWorthy(text, piece)) : -1
+  const repeatedShare = kind === 'code' ? 1 : REPEATED_SHARE
   return pieces.map((piece, index) => {
-    if (piece.fixed || piece.bare) return 0
-    const score = scoreText(text.slice(piece.start, piece.end), relevance)
-    return index === first ? score + FIRST_SCORE : score
+    if (piece.fixed || piece.bare) return NOTHING
+    const words = text.slice(piece.start, piece.end)
+    const bonus = (mentionsAny(words, anchors) ? ANCHOR_SCORE : 0) + (index === first ? FIRST_SCORE : 0)
+    return { terms: weighedTerms(words, termWeights), bonus, repeatedShare }
   })
+}
+
+/** What a piece is worth beside chosen ones that hold the terms `covered`. */
+export function scoreBeside({ terms, bonus, repeatedShare }: PieceScore, covered: ReadonlySet<string>): number {
+  let score = bonus
+  for (const [term, weight] of terms) score += covered.has(term) ? repeatedShare * weight : weight
+  return score
 }
 
 /** A lone bracket is no beginning. */
@@ -31,11 +62,18 @@ function isWorthy(text: string, piece: Piece): boolean {
   return !piece.fixed && !piece.bare && /[\p{L}\p{N}]/u.test(text.slice(piece.start, piece.end))
 }
 
-function scoreText(text: string, { termWeights, anchors }: Relevance): number {
-  let score = 0
-  if (termWeights.size > 0) for (const term of new Set(termsOf(text))) score += termWeights.get(term) ?? 0
-  if (anchors.length === 0) return score
+function weighedTerms(text: string, termWeights: ReadonlyMap<string, number>): ReadonlyMap<string, number> {
+  const terms = new Map<string, number>()
+  if (termWeights.size === 0) return terms
+  for (const term of termsOf(text)) {
+    const weight = termWeights.get(term)
+    if (weight !== undefined) terms.set(term, weight)
+  }
+  return terms
+}
+
+function mentionsAny(text: string, names: readonly string[]): boolean {
+  if (names.length === 0) return false
   const words = ` ${nameKey(nameTokens(text))} `
-  for (const anchor of anchors) if (words.includes(` ${anchor} `)) score += ANCHOR_SCORE
-  return score
+  return names.some((name) => words.includes(` ${name} `))
 }

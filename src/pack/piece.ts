@@ -13,11 +13,15 @@ export interface Piece extends TextRange {
 const COMMENT = /<!--[\s\S]*?(?:-->|$)/g
 const INCLUDE = /\{\{[^{}]*\}\}/g
 const FENCE_LINE = /^[\s>]*(?:`{3,}|~{3,}).*$/gm
+const LINK_DEFINITION = /^ {0,3}\[[^[\]\n]+\]:[ \t]*\S.*$/gm
 const TAG = /<\/?[A-Za-z][^<>\s:@]*(?:\s[^<>]*)?>/g
 
-/** Whether a text has no letter and no digit outside of tags, comments, fence lines and `{{…}}`. */
+/** Whether a text has no letter and no digit outside of tags, comments, fence lines, link definitions and `{{…}}`. */
 export function isBareMarkup(text: string): boolean {
-  const words = text.replace(COMMENT, '').replace(INCLUDE, '').replace(FENCE_LINE, '').replace(TAG, '')
+  const words = [COMMENT, INCLUDE, FENCE_LINE, LINK_DEFINITION, TAG].reduce(
+    (left, mark) => left.replace(mark, ''),
+    text,
+  )
   return !/[\p{L}\p{N}]/u.test(words)
 }
 

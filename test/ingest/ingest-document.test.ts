@@ -187,7 +187,16 @@ describe('bad input', () => {
     expect(new Set(units.map((unit) => unit.kind))).toEqual(new Set(['table']))
   })
 
-  it('cuts a row above the cap at words, without the header', () => {
+  it('cuts a row above the cap between cells, not in one', () => {
+    const cells = Array.from({ length: 30 }, (_, number) => `Cell ${number} ends here. It says \\| and more of it.`)
+    const { units } = ingest(`| A |${' B |'.repeat(29)}\n|${'---|'.repeat(30)}\n| ${cells.join(' | ')} |\n`)
+    const parts = units.filter((unit) => unit.text.includes('Cell'))
+    expect(parts.length).toBeGreaterThan(1)
+    for (const { text } of parts.slice(1)) expect(text).toMatch(/^\| Cell \d+ .*more of it\.[ |]*$/)
+    expect(parts.map((unit) => unit.opening)).toEqual(parts.map(() => ''))
+  })
+
+  it('cuts a cell above the cap at words, without the header', () => {
     const { units } = ingest(`| A |\n|---|\n| ${'word '.repeat(600)}|\n| last |\n`)
     expect(units.slice(1).every((unit) => unit.opening === '' || unit.text === '| last |')).toBe(true)
     expect(units.map((unit) => unit.text).join(' ')).toContain('word word')
