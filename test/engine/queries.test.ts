@@ -142,6 +142,33 @@ describe('the view that queries share', () => {
     expect(loads).toBe(1)
   })
 
+  it('is saved when that is worth it, which no query waits for and closing does, and which may fail', async () => {
+    const events: string[] = []
+    let isWorth = false
+    let release: () => void = () => undefined
+    const engine = engineWith({
+      isWorthSaving: async () => isWorth,
+      saveHypergraph: async (hypergraph) => {
+        await new Promise<void>((resolve) => {
+          release = resolve
+        })
+        events.push(`saved ${hypergraph.generation}`)
+        throw new Error('disk full')
+      },
+    })
+    const { generation } = await engine.add(TOWN)
+    await engine.search('ferry')
+    isWorth = true
+    await engine.add([{ uri: 'new', text: 'A new ferry.' }])
+    await engine.search('ferry')
+    events.push('answered')
+    const closing = engine.close().then(() => events.push('closed'))
+    await new Promise((resolve) => setTimeout(resolve, 5))
+    release()
+    await closing
+    expect(events).toEqual(['answered', `saved ${generation + 1}`, 'closed'])
+  })
+
   it('is no longer waited for by a caller that gives up, and serves the others', async () => {
     let finish: () => void = () => undefined
     const gate = new Promise<void>((resolve) => {
