@@ -62,6 +62,7 @@ describe('the public API', () => {
       'incidence',
       'cost',
       'embedding',
+      'snapshot',
     ])
   })
 })

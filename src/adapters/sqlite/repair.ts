@@ -1,6 +1,7 @@
 import type { Database } from 'better-sqlite3'
 import type { Repair } from '../../ports/store.ts'
 import type { Meta } from './meta.ts'
+import { IMPOSSIBLE_SNAPSHOT } from './row-checks.ts'
 
 /** Rows that belong to nothing, in an order in which no deletion makes work for an earlier one. */
 const DELETIONS = [
@@ -9,6 +10,7 @@ const DELETIONS = [
   'DELETE FROM incidences WHERE hyperedge_id NOT IN (SELECT id FROM hyperedges) OR entity_id NOT IN (SELECT id FROM entities)',
   'DELETE FROM originals WHERE id NOT IN (SELECT original_id FROM documents)',
   'DELETE FROM entities WHERE id NOT IN (SELECT entity_id FROM incidences)',
+  `DELETE FROM vector_snapshots WHERE ${IMPOSSIBLE_SNAPSHOT}`,
 ]
 
 /** Values that a document's own rows, or nothing any more, can tell. What depends on an original is made anew by whoever reads originals. */

@@ -149,5 +149,18 @@ const VALUES: readonly RowCheck[] = [
   },
 ]
 
+/** A saved graph only replaces work: a record that cannot be right is deleted by a repair, and the graph is made again. */
+export const IMPOSSIBLE_SNAPSHOT = `generation > (SELECT CAST(value AS INTEGER) FROM meta WHERE key = 'generation')
+  OR length(sha256) <> 64 OR sha256 GLOB '*[^0-9a-f]*' OR size_bytes < 0 OR dimensions < 1 OR vectors < 0`
+
+const SNAPSHOTS: readonly RowCheck[] = [
+  {
+    kind: 'snapshot',
+    table: 'vector_snapshots',
+    problem: 'it records a graph of generation %, which this index cannot have saved',
+    sql: `SELECT id AS "row", generation AS detail FROM vector_snapshots WHERE ${IMPOSSIBLE_SNAPSHOT}`,
+  },
+]
+
 /** Every check of rows, in the order in which faults are told: the cause before its effects. */
-export const ROW_CHECKS: readonly RowCheck[] = [...REFERENCES, ...ORPHANS, ...VALUES]
+export const ROW_CHECKS: readonly RowCheck[] = [...REFERENCES, ...ORPHANS, ...VALUES, ...SNAPSHOTS]

@@ -255,4 +255,10 @@ export const PLANTED_FAULTS: readonly PlantedFault[] = [
     kind: 'embedding',
     message: at('its vector has the length 0, not 1'),
   },
+  {
+    name: 'a saved graph of a generation to come',
+    sql: `INSERT INTO vector_snapshots (generation, sha256, size_bytes, dimensions, vectors) VALUES (900, '${'0'.repeat(64)}', 1, 512, 1)`,
+    kind: 'snapshot',
+    message: /^row \d+ of vector_snapshots: it records a graph of generation 900, which this index cannot have saved$/,
+  },
 ]
