@@ -9,9 +9,9 @@ import { type Hnswlib, importHnswlib, type NativeGraph } from '../../src/adapter
 import { shuffled } from '../../src/adapters/vectors/stored/shuffled.ts'
 import type { VectorIndex } from '../../src/ports/vector-index.ts'
 import { seededVectors, type VectorShape } from '../corpora/seeded-vectors.ts'
-import { type TextVectors, textVectors } from '../corpora/text-vectors.ts'
 import { type BenchmarkRun, digits, figureRow, type Measure, type Row, speedRow } from '../harness/benchmark.ts'
 import { bruteForceNearest } from '../reference/brute-force.ts'
+import { type TextVectors, textVectors } from './text-vectors.ts'
 
 const DIMENSIONS = 512
 const LIMIT = 100

@@ -3,8 +3,8 @@ import { join } from 'node:path'
 import { resolveEmbedder } from '../../src/adapters/embedders/resolve.ts'
 import { openSqliteStore } from '../../src/adapters/sqlite/open.ts'
 import { openIndex } from '../../src/index.ts'
+import { PACKAGE_QUESTIONS, packageMarkdown } from '../corpora/package-markdown.ts'
 import { dataFolder } from '../data-folder.ts'
-import { PACKAGE_QUESTIONS, packageMarkdown } from './package-markdown.ts'
 
 /** Public corpora that lie beside the project on some machines. */
 const CORPORA = ['multihop-hotpot500', 'multihop-musique100', 'docs-scale', 'tool-outputs', 'ir-cookbook-code']
