@@ -105,7 +105,7 @@ function countingEdges(hypergraph: Hypergraph): { readonly hypergraph: Hypergrap
       return async (...parameters: readonly unknown[]): Promise<unknown> => {
         const result: unknown = await Reflect.apply(value, target, parameters)
         if (property === 'edgesOf')
-          edges += (result as Awaited<ReturnType<Hypergraph['edgesOf']>>).reduce((sum, some) => sum + some.length, 0)
+          edges += (result as Awaited<ReturnType<Hypergraph['edgesOf']>>).reduce((sum, some) => sum + some.to.length, 0)
         return result
       }
     },

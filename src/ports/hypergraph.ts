@@ -22,17 +22,13 @@ export interface Hypergraph {
   saturations(units: readonly number[], terms: readonly string[]): Promise<Float64Array>
   /** Own names found in a sequence of words (case kept), longest match first, left to right. */
   namesIn(words: readonly string[]): Promise<readonly FoundName[]>
-  /** For each unit, the units that it links to, that link to it, and that share a rare entity with it: the strongest edge to each. */
-  edgesOf(units: readonly number[]): Promise<readonly (readonly Edge[])[]>
+  /**
+   * For each unit, the units that it links to, that link to it, and that share a rare entity with it: the strongest edge to each. A sentence has Σ weight over
+   * the distinct term prefixes that it shares with `prefixWeights` of the question.
+   */
+  edgesOf(units: readonly number[], prefixWeights: ReadonlyMap<string, number>): Promise<readonly Edges[]>
   /** For each unit, how it is connected to others at all. */
   connectionsOf(units: readonly number[]): Promise<readonly Connections[]>
-  /**
-   * For each unit, Σ weight over the distinct term prefixes that each of its sentences shares with `prefixWeights`; indexed by sentence.
-   */
-  sentenceOverlaps(
-    units: readonly number[],
-    prefixWeights: ReadonlyMap<string, number>,
-  ): Promise<readonly Float64Array[]>
   /** For each unit, which of the names that any of `owners` owns it mentions. */
   mentionsOf(units: readonly number[], owners: readonly number[]): Promise<readonly (readonly string[])[]>
   /** For each unit, the first unit with the very same text; itself where there is none. */
@@ -59,14 +55,22 @@ export interface FoundName {
 
 export type Relation = 'links-to' | 'linked-from' | 'shares'
 
+/** An edge from a unit, told. */
 export interface Edge {
   readonly to: number
   readonly relation: Relation
-  /** Strength in (0, 1]. */
-  readonly weight: number
   readonly entity: string
-  /** Sentences of the unit the edge starts from that mention the entity; empty for `linked-from`. */
-  readonly sentences: readonly number[]
+}
+
+/** All edges of one unit, as columns: a question looks at hundreds and follows few. */
+export interface Edges {
+  readonly to: Uint32Array
+  /** Strengths in (0, 1]. */
+  readonly weights: Float64Array
+  readonly relations: readonly Relation[]
+  /** How much of the question stands in one sentence of the unit that mentions the entity, at most; 0 for `linked-from`. */
+  readonly contexts: Float64Array
+  describe(edge: number): Edge
 }
 
 export interface Connections {

@@ -1,67 +1,87 @@
 import type { Hypergraph } from '../ports/hypergraph.ts'
 
-/** How well a unit covers each question term: c(unit, t) in the order of the terms. */
+/** How well something covers each question term: c(unit, t), or the largest of several units, in the order of the terms. */
 export type Coverage = Float64Array
 
-/** Coverages of units, asked for in bulk and kept for the length of one query. */
+const FIRST_ROWS = 256
+
+/** Coverages of units, asked for in bulk and kept for the length of one query, all in one matrix: hundreds of units are looked at, and a view for each costs more. */
 export class CoverageTable {
-  private readonly rows = new Map<number, Coverage>()
   readonly weights: Float64Array
   private readonly hypergraph: Hypergraph
   private readonly terms: readonly string[]
+  /** Where the row of each loaded unit begins. */
+  private readonly offsets = new Map<number, number>()
+  private matrix: Float64Array
 
   constructor(hypergraph: Hypergraph, termWeights: ReadonlyMap<string, number>) {
     this.hypergraph = hypergraph
     this.terms = Array.from(termWeights.keys())
     this.weights = Float64Array.from(termWeights.values())
+    this.matrix = new Float64Array(FIRST_ROWS * this.terms.length)
   }
 
-  /** Makes sure that `of` knows these units. One port call, none when all are known. */
+  /** Makes sure that units are known to the other methods. One port call, none when all are known. */
   async load(units: Iterable<number>): Promise<void> {
-    const missing = Array.from(new Set(units)).filter((unit) => !this.rows.has(unit))
-    if (missing.length === 0) return
-    const matrix = await this.hypergraph.saturations(missing, this.terms)
     const width = this.terms.length
-    missing.forEach((unit, row) => {
-      this.rows.set(unit, matrix.subarray(row * width, (row + 1) * width))
-    })
+    const first = this.offsets.size * width
+    const missing: number[] = []
+    for (const unit of units) {
+      if (this.offsets.has(unit)) continue
+      this.offsets.set(unit, this.offsets.size * width)
+      missing.push(unit)
+    }
+    if (missing.length === 0) return
+    const rows = await this.hypergraph.saturations(missing, this.terms)
+    if (first + rows.length > this.matrix.length) {
+      const grown = new Float64Array(2 * (first + rows.length))
+      grown.set(this.matrix)
+      this.matrix = grown
+    }
+    this.matrix.set(rows, first)
   }
 
   /** The coverage of a loaded unit. */
   of(unit: number): Coverage {
-    return this.rows.get(unit)!
+    const offset = this.offsets.get(unit)!
+    return this.matrix.slice(offset, offset + this.terms.length)
   }
 
   /** S0: Σ weight · c, the lexical score of a loaded unit. */
   lexicalScore(unit: number): number {
-    const coverage = this.of(unit)
+    const { matrix, weights } = this
+    const offset = this.offsets.get(unit)!
     let score = 0
-    for (let term = 0; term < coverage.length; term++) score += this.weights[term]! * coverage[term]!
+    for (let term = 0; term < weights.length; term++) score += weights[term]! * matrix[offset + term]!
     return score
   }
 
   /** Σ weight · max(0, c − covered): what a unit adds to what is covered already. */
   residue(unit: number, covered: Coverage): number {
-    const coverage = this.of(unit)
+    const { matrix, weights } = this
+    const offset = this.offsets.get(unit)!
     let sum = 0
-    for (let term = 0; term < coverage.length; term++) {
-      const gain = coverage[term]! - covered[term]!
-      if (gain > 0) sum += this.weights[term]! * gain
+    for (let term = 0; term < weights.length; term++) {
+      const gain = matrix[offset + term]! - covered[term]!
+      if (gain > 0) sum += weights[term]! * gain
     }
     return sum
   }
 
   /** Σ weight · min(c, covered): what a unit only repeats. */
   overlap(unit: number, covered: Coverage): number {
-    const coverage = this.of(unit)
+    const { matrix, weights } = this
+    const offset = this.offsets.get(unit)!
     let sum = 0
-    for (let term = 0; term < coverage.length; term++)
-      sum += this.weights[term]! * Math.min(coverage[term]!, covered[term]!)
+    for (let term = 0; term < weights.length; term++) {
+      sum += weights[term]! * Math.min(matrix[offset + term]!, covered[term]!)
+    }
     return sum
   }
-}
 
-/** The larger of two coverages, term by term. */
-export function joinCoverage(first: Coverage, second: Coverage): Coverage {
-  return first.map((value, term) => Math.max(value, second[term]!))
+  /** The larger of what is covered and what a loaded unit covers, term by term. */
+  join(covered: Coverage, unit: number): Coverage {
+    const offset = this.offsets.get(unit)!
+    return covered.map((value, term) => Math.max(value, this.matrix[offset + term]!))
+  }
 }

@@ -24,12 +24,18 @@ export function guardedUnits(lexical: readonly ScoredUnit[], named: readonly Sco
 }
 
 /** Brings guarded units into the first five, in place of the last of those that are not guarded; the rest keeps its order. */
-export function guard(ranked: readonly number[], guarded: readonly number[]): readonly number[] {
+export function guard<Item extends { readonly unit: number }>(
+  ranked: readonly Item[],
+  guarded: readonly number[],
+): readonly Item[] {
+  const isGuarded = new Set(guarded)
   const front = ranked.slice(0, GUARDED_PLACES)
-  const missing = guarded.filter((unit) => !front.includes(unit))
+  const missing = guarded.flatMap((unit) => {
+    if (front.some((item) => item.unit === unit)) return []
+    return ranked.find((item) => item.unit === unit) ?? []
+  })
   if (missing.length === 0) return ranked
-  const droppable = front.filter((unit) => !guarded.includes(unit)).slice(-missing.length)
-  const kept = front.filter((unit) => !droppable.includes(unit))
-  const head = new Set([...kept, ...missing])
-  return [...head, ...ranked.filter((unit) => !head.has(unit))]
+  const droppable = new Set(front.filter(({ unit }) => !isGuarded.has(unit)).slice(-missing.length))
+  const head = new Set([...front.filter((item) => !droppable.has(item)), ...missing])
+  return [...head, ...ranked.filter((item) => !head.has(item))]
 }

@@ -68,33 +68,47 @@ export async function rankUnits(input: RankInput): Promise<RankedUnits> {
           mask,
         })
 
-  const bonusScores = new Map(withBonus.map(({ unit, score }) => [unit, score]))
-  const scores = new Map<number, number>()
-  for (const unit of [...bonusScores.keys(), ...activations.keys()]) {
-    const plain = coverage.lexicalScore(unit)
-    const score =
-      gate * over(bonusScores.get(unit) ?? plain, maxScore) +
-      (1 - gate) * over(plain, maxLexical) +
-      GRAPH_WEIGHT * gate * (activations.get(unit)?.score ?? 0)
-    scores.set(unit, withDense(score, unit, dense))
-  }
-  const ranked = Array.from(scores.keys()).sort((a, b) => scores.get(b)! - scores.get(a)! || a - b)
-  const ordered = orderSetWise(ranked, scores, coverage, SET_WISE_WEIGHT * gate, maxScore || 1)
+  const ranked = scoreAll(withBonus, activations, coverage, gate, { maxScore, maxLexical }, dense)
+  const ordered = orderSetWise(ranked, coverage, SET_WISE_WEIGHT * gate, maxScore || 1)
   const askedFor = named.map((unit) => ({ unit, score: question.namedUnits.get(unit)! }))
   const guarded = guard(ordered, guardedUnits(guardedScores(lexical, dense), askedFor))
-  const distinct = await distinctTexts(
-    guarded.map((unit) => ({ unit })),
-    hypergraph,
-  )
+  const best = (await distinctTexts(guarded, hypergraph)).slice(0, input.limit)
   return {
     question,
     gate,
-    units: distinct.slice(0, input.limit).map(({ unit }) => unit),
-    scores,
+    units: best.map(({ unit }) => unit),
+    scores: new Map(best.map(({ unit, score }) => [unit, score])),
     lexical,
     dense: dense.units,
     activations,
   }
+}
+
+/** F of every candidate, best first, ties by unit. */
+function scoreAll(
+  withBonus: readonly ScoredUnit[],
+  activations: ReadonlyMap<number, Activation>,
+  coverage: CoverageTable,
+  gate: number,
+  { maxScore, maxLexical }: { readonly maxScore: number; readonly maxLexical: number },
+  dense: DenseEvidence,
+): readonly ScoredUnit[] {
+  const scored: ScoredUnit[] = []
+  const add = (unit: number, bonusScore: number | undefined): void => {
+    const plain = coverage.lexicalScore(unit)
+    const score =
+      gate * over(bonusScore ?? plain, maxScore) +
+      (1 - gate) * over(plain, maxLexical) +
+      GRAPH_WEIGHT * gate * (activations.get(unit)?.score ?? 0)
+    scored.push({ unit, score: withDense(score, unit, dense) })
+  }
+  const found = new Set<number>()
+  for (const { unit, score } of withBonus) {
+    found.add(unit)
+    add(unit, score)
+  }
+  for (const unit of activations.keys()) if (!found.has(unit)) add(unit, undefined)
+  return scored.sort((a, b) => b.score - a.score || a.unit - b.unit)
 }
 
 /** A score of the other lanes with the dense lane's share in it. */

@@ -9,6 +9,12 @@ const scored = fc
   )
   .map((list) => list.toSorted((a, b) => b.score - a.score || a.unit - b.unit))
 
+const guardUnits = (ranked: readonly number[], guarded: readonly number[]): readonly number[] =>
+  guard(
+    ranked.map((unit) => ({ unit })),
+    guarded,
+  ).map(({ unit }) => unit)
+
 describe('guardedUnits', () => {
   it('holds strong lexical hits first, then what the question names, four at most', () => {
     fc.assert(
@@ -34,7 +40,7 @@ describe('guard', () => {
         fc.array(fc.nat(19), { maxLength: 4 }),
         (ranked, picks) => {
           const guarded = Array.from(new Set(picks.flatMap((pick) => ranked[pick] ?? [])))
-          const result = guard(ranked, guarded)
+          const result = guardUnits(ranked, guarded)
           expect(result.toSorted((a, b) => a - b)).toEqual(ranked.toSorted((a, b) => a - b))
           for (const unit of guarded) expect(result.slice(0, 5)).toContain(unit)
           const others = (units: readonly number[]): readonly number[] =>
@@ -46,6 +52,6 @@ describe('guard', () => {
   })
 
   it('keeps what earned its place before it drops anything', () => {
-    expect(guard([1, 2, 3, 4, 5, 6, 7], [7, 2])).toEqual([1, 2, 3, 4, 7, 5, 6])
+    expect(guardUnits([1, 2, 3, 4, 5, 6, 7], [7, 2])).toEqual([1, 2, 3, 4, 7, 5, 6])
   })
 })

@@ -1,7 +1,7 @@
-import type { Connections, Edge, Relation } from '../../ports/hypergraph.ts'
+import type { Connections, Edge, Edges, Relation } from '../../ports/hypergraph.ts'
 import type { HypergraphArrays } from './arrays.ts'
 import { maxSharedUnits, rarity } from './entity-table.ts'
-import { rowLength, rowOf } from './rows.ts'
+import { type Rows, rowLength, rowOf } from './rows.ts'
 
 /** Being linked to says less than linking, and sharing a rare entity about as much. */
 const LINKED_FROM_WEIGHT = 0.7
@@ -14,27 +14,136 @@ const MAX_LINKED_TO = 500
 /** Of a unit with more neighbours the strongest edges do: no question costs more than this for each unit that it comes by. Real corpora stay below. */
 const MAX_EDGES = 1000
 
-/** The strongest edge from one unit to each of its neighbours, in a fixed order. */
-export function edgesOfUnit(arrays: HypergraphArrays, unit: number): readonly Edge[] {
-  const strongest = new Map<number, Edge>()
-  const offer = (
-    to: number,
+/** An edge is offered with the row of sentences that mention its entity; one that leads back has none. */
+const NO_ROW = -1
+
+/**
+ * Collects the strongest edge from one unit to each of its neighbours, in the order in which neighbours are first met. Its memory serves one unit after the
+ * other: a question walks past hundreds of edges, and an object for each would cost more than the walk.
+ */
+export class EdgeCollector {
+  private readonly arrays: HypergraphArrays
+  /** For each unit, its place among the edges at hand, good where `marks` holds the present mark. */
+  private readonly places: Uint32Array
+  private readonly marks: Uint32Array
+  private mark = 0
+  private origin = 0
+  private count = 0
+  private readonly to: number[] = []
+  private readonly weights: number[] = []
+  private readonly relations: Relation[] = []
+  private readonly entities: number[] = []
+  private readonly sentenceRows: number[] = []
+
+  constructor(arrays: HypergraphArrays) {
+    this.arrays = arrays
+    this.places = new Uint32Array(arrays.units.documents.length)
+    this.marks = new Uint32Array(arrays.units.documents.length)
+  }
+
+  /** @param overlaps how much of the question stands in each sentence of the unit. */
+  edgesOf(unit: number, overlaps: Float64Array): Edges {
+    this.origin = unit
+    this.count = 0
+    this.mark++
+    this.offerLinksTo(unit)
+    this.offerLinkedFrom(unit)
+    this.offerShared(unit)
+    const kept = this.strongest()
+    const relations = kept.map((edge) => this.relations[edge]!)
+    const entities = kept.map((edge) => this.entities[edge]!)
+    const to = Uint32Array.from(kept, (edge) => this.to[edge]!)
+    const { strings } = this.arrays
+    return {
+      to,
+      weights: Float64Array.from(kept, (edge) => this.weights[edge]!),
+      relations,
+      contexts: Float64Array.from(kept, (edge) => this.contextOf(edge, overlaps)),
+      describe: (edge): Edge => ({
+        to: to[edge]!,
+        relation: relations[edge]!,
+        entity: strings.entities.at(entities[edge]!),
+      }),
+    }
+  }
+
+  private strongest(): readonly number[] {
+    const all = Array.from({ length: this.count }, (_, edge) => edge)
+    if (all.length <= MAX_EDGES) return all
+    const { weights, to } = this
+    return all.sort((a, b) => weights[b]! - weights[a]! || to[a]! - to[b]!).slice(0, MAX_EDGES)
+  }
+
+  private contextOf(edge: number, overlaps: Float64Array): number {
+    const row = this.sentenceRows[edge]!
+    if (row === NO_ROW) return 0
+    const { mentions, entityTable } = this.arrays
+    const { starts, values } = this.relations[edge] === 'shares' ? entityTable.sentences : mentions.sentences
+    let largest = 0
+    for (let at = starts[row]!; at < starts[row + 1]!; at++) largest = Math.max(largest, overlaps[values[at]!]!)
+    return largest
+  }
+
+  private offer(to: number, relation: Relation, weight: number, entity: number, sentenceRow: number): void {
+    if (to === this.origin) return
+    let place = this.places[to]!
+    if (this.marks[to] !== this.mark) {
+      place = this.count++
+      this.marks[to] = this.mark
+      this.places[to] = place
+      this.to[place] = to
+    } else if (this.weights[place]! >= weight) return
+    this.weights[place] = weight
+    this.relations[place] = relation
+    this.entities[place] = entity
+    this.sentenceRows[place] = sentenceRow
+  }
+
+  private offerLinksTo(unit: number): void {
+    const { mentions, names, units } = this.arrays
+    const maxDocuments = maxSharedUnits(units.documents.length)
+    const { starts, values } = mentions.byUnit
+    for (let at = starts[unit]!; at < starts[unit + 1]!; at++) {
+      const name = values[at]!
+      const documents = names.owningDocuments[name]!
+      if (documents > maxDocuments || rowLength(names.owners, name) > MAX_LINKED_TO) continue
+      this.offerAll(names.owners, name, 'links-to', 1 / documents, name, at)
+    }
+  }
+
+  private offerLinkedFrom(unit: number): void {
+    const { mentions, names } = this.arrays
+    const { starts, values } = names.ownedBy
+    for (let at = starts[unit]!; at < starts[unit + 1]!; at++) {
+      const name = values[at]!
+      if (rowLength(mentions.byName, name) > MAX_LINKED_FROM) continue
+      const weight = LINKED_FROM_WEIGHT / names.owningDocuments[name]!
+      this.offerAll(mentions.byName, name, 'linked-from', weight, name, NO_ROW)
+    }
+  }
+
+  private offerShared(unit: number): void {
+    const { entityTable, units } = this.arrays
+    const { starts, values } = entityTable.byUnit
+    for (let at = starts[unit]!; at < starts[unit + 1]!; at++) {
+      const entity = values[at]!
+      const weight = SHARES_WEIGHT * rarity(entityTable, entity, units.documents.length)
+      this.offerAll(entityTable.byEntity, entity, 'shares', weight, entity, at)
+    }
+  }
+
+  private offerAll(
+    { starts, values }: Rows,
+    row: number,
     relation: Relation,
     weight: number,
     entity: number,
-    sentences: readonly number[],
-  ): void => {
-    if (to === unit) return
-    const known = strongest.get(to)
-    if (known && known.weight >= weight) return
-    strongest.set(to, { to, relation, weight, entity: arrays.strings.entities.at(entity), sentences })
+    sentenceRow: number,
+  ): void {
+    for (let at = starts[row]!; at < starts[row + 1]!; at++) {
+      this.offer(values[at]!, relation, weight, entity, sentenceRow)
+    }
   }
-  offerLinksTo(arrays, unit, offer)
-  offerLinkedFrom(arrays, unit, offer)
-  offerShared(arrays, unit, offer)
-  const edges = Array.from(strongest.values())
-  if (edges.length <= MAX_EDGES) return edges
-  return edges.sort((a, b) => b.weight - a.weight || a.to - b.to).slice(0, MAX_EDGES)
 }
 
 /** How a unit is connected to others, without walking to any of them. */
@@ -46,36 +155,4 @@ export function connectionsOfUnit({ mentions, names, entityTable }: HypergraphAr
   for (const name of rowOf(mentions.byUnit, unit)) consider(name)
   for (const name of rowOf(names.ownedBy, unit)) if (rowLength(mentions.byName, name) > 0) consider(name)
   return { strongestLink: 1 / fewestOwners, sharedEntities: rowLength(entityTable.byUnit, unit) }
-}
-
-type Offer = (to: number, relation: Relation, weight: number, entity: number, sentences: readonly number[]) => void
-
-function offerLinksTo({ mentions, names, units }: HypergraphArrays, unit: number, offer: Offer): void {
-  const maxDocuments = maxSharedUnits(units.documents.length)
-  for (let at = mentions.byUnit.starts[unit]!; at < mentions.byUnit.starts[unit + 1]!; at++) {
-    const name = mentions.byUnit.values[at]!
-    const owners = rowOf(names.owners, name)
-    const documents = names.owningDocuments[name]!
-    if (documents > maxDocuments || owners.length > MAX_LINKED_TO) continue
-    const sentences = Array.from(rowOf(mentions.sentences, at))
-    for (const owner of owners) offer(owner, 'links-to', 1 / documents, name, sentences)
-  }
-}
-
-function offerLinkedFrom({ mentions, names }: HypergraphArrays, unit: number, offer: Offer): void {
-  for (const name of rowOf(names.ownedBy, unit)) {
-    const mentioning = rowOf(mentions.byName, name)
-    if (mentioning.length > MAX_LINKED_FROM) continue
-    const weight = LINKED_FROM_WEIGHT / names.owningDocuments[name]!
-    for (const from of mentioning) offer(from, 'linked-from', weight, name, [])
-  }
-}
-
-function offerShared({ entityTable, units }: HypergraphArrays, unit: number, offer: Offer): void {
-  for (let at = entityTable.byUnit.starts[unit]!; at < entityTable.byUnit.starts[unit + 1]!; at++) {
-    const entity = entityTable.byUnit.values[at]!
-    const weight = SHARES_WEIGHT * rarity(entityTable, entity, units.documents.length)
-    const sentences = Array.from(rowOf(entityTable.sentences, at))
-    for (const sharing of rowOf(entityTable.byEntity, entity)) offer(sharing, 'shares', weight, entity, sentences)
-  }
 }

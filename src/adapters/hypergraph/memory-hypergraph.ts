@@ -1,7 +1,7 @@
 import { formatReference } from '../../domain/span.ts'
 import type {
   Connections,
-  Edge,
+  Edges,
   FoundName,
   Hypergraph,
   ScoredUnit,
@@ -12,12 +12,13 @@ import type { DocumentRow, Store, StoreSnapshot } from '../../ports/store.ts'
 import type { BaseArrays, HypergraphArrays } from './arrays.ts'
 import { buildHypergraph } from './build.ts'
 import { copiesOf } from './copies.ts'
-import { connectionsOfUnit, edgesOfUnit } from './edges.ts'
+import { connectionsOfUnit, EdgeCollector } from './edges.ts'
 import { LexicalLane } from './lexical.ts'
 import { scanNames } from './name-table.ts'
 import { SaturationReader } from './postings.ts'
 import { rowLength, rowOf } from './rows.ts'
 import { fromSavedForm, toSavedForm } from './saved-form.ts'
+import { sentenceOverlaps } from './sentence-overlaps.ts'
 import { currentStamp } from './stamp.ts'
 import { traitsOf } from './word-row.ts'
 
@@ -66,6 +67,7 @@ const UNKNOWN_WORD = 0xffffffff
 class MemoryHypergraph implements Hypergraph {
   readonly arrays: HypergraphArrays
   private readonly lexicalLane: LexicalLane
+  private edgeCollector: EdgeCollector | undefined
   private unitByHyperedge: ReadonlyMap<number, number> | undefined
 
   constructor(arrays: HypergraphArrays) {
@@ -140,46 +142,19 @@ class MemoryHypergraph implements Hypergraph {
     return found
   }
 
-  async edgesOf(units: readonly number[]): Promise<readonly (readonly Edge[])[]> {
-    return units.map((unit) => edgesOfUnit(this.arrays, unit))
-  }
-
-  async connectionsOf(units: readonly number[]): Promise<readonly Connections[]> {
-    return units.map((unit) => connectionsOfUnit(this.arrays, unit))
-  }
-
-  async sentenceOverlaps(
-    units: readonly number[],
-    prefixWeights: ReadonlyMap<string, number>,
-  ): Promise<readonly Float64Array[]> {
+  async edgesOf(units: readonly number[], prefixWeights: ReadonlyMap<string, number>): Promise<readonly Edges[]> {
     const weights = new Map<number, number>()
     for (const [prefix, weight] of prefixWeights) {
       const id = this.arrays.strings.vocabulary.prefixes.find(prefix)
       if (id !== undefined) weights.set(id, weight)
     }
-    return units.map((unit) => this.overlapsOf(unit, weights))
+    this.edgeCollector ??= new EdgeCollector(this.arrays)
+    const collector = this.edgeCollector
+    return units.map((unit) => collector.edgesOf(unit, sentenceOverlaps(this.arrays, unit, weights)))
   }
 
-  private overlapsOf(unit: number, weights: ReadonlyMap<number, number>): Float64Array {
-    const { sentences, unitSentences } = this.arrays.units.stream
-    const { prefixes } = this.arrays.strings.vocabulary.facts
-    const first = unitSentences[unit]!
-    const overlaps = new Float64Array(unitSentences[unit + 1]! - first)
-    const seen = new Set<number>()
-    for (let sentence = 0; sentence < overlaps.length; sentence++) {
-      seen.clear()
-      for (let at = sentences.starts[first + sentence]!; at < sentences.starts[first + sentence + 1]!; at++) {
-        const word = sentences.values[at]!
-        for (let place = prefixes.starts[word]!; place < prefixes.starts[word + 1]!; place++) {
-          const prefix = prefixes.values[place]!
-          const weight = weights.get(prefix)
-          if (weight === undefined || seen.has(prefix)) continue
-          seen.add(prefix)
-          overlaps[sentence]! += weight
-        }
-      }
-    }
-    return overlaps
+  async connectionsOf(units: readonly number[]): Promise<readonly Connections[]> {
+    return units.map((unit) => connectionsOfUnit(this.arrays, unit))
   }
 
   async mentionsOf(units: readonly number[], owners: readonly number[]): Promise<readonly (readonly string[])[]> {

@@ -57,6 +57,7 @@ async function answersOf(hypergraph: Hypergraph): Promise<unknown> {
   const terms = Array.from(new Set(termsOf(`${WORDS.join(' ')} elm bridge md d`)))
   const idf = await hypergraph.inverseFrequencies(terms)
   const weights = idf.size === 0 ? new Map([['rain', 1]]) : idf
+  const edges = await hypergraph.edgesOf(units, new Map(terms.map((term, at) => [term.slice(0, 5), at + 1])))
   return {
     generation: hypergraph.generation,
     connections: await hypergraph.connectionsOf(units),
@@ -64,8 +65,11 @@ async function answersOf(hypergraph: Hypergraph): Promise<unknown> {
     top: await hypergraph.lexicalTop(weights, 100, undefined),
     saturations: await hypergraph.saturations(units, terms),
     names: await hypergraph.namesIn([...WORDS, 'elm', 'bridge', 'Oxford', 'Press', 'Rain']),
-    edges: await hypergraph.edgesOf(units),
-    overlaps: await hypergraph.sentenceOverlaps(units, new Map(terms.map((term, at) => [term.slice(0, 5), at + 1]))),
+    edges: edges.map(({ to, weights, contexts, describe: told }) => ({
+      weights,
+      contexts,
+      told: Array.from(to, (_, edge) => told(edge)),
+    })),
     mentions: await hypergraph.mentionsOf(units, units),
     firstCopies: await hypergraph.firstCopies(units),
     descriptions: await hypergraph.describe(units),
