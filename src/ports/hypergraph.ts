@@ -53,7 +53,9 @@ export interface FoundName {
   readonly owners: readonly number[]
 }
 
-export type Relation = 'links-to' | 'linked-from' | 'shares'
+/** How an edge leads from one unit to another. */
+export const RELATIONS = ['links-to', 'linked-from', 'shares'] as const
+export type Relation = (typeof RELATIONS)[number]
 
 /** An edge from a unit, told. */
 export interface Edge {
@@ -67,7 +69,8 @@ export interface Edges {
   readonly to: Uint32Array
   /** Strengths in (0, 1]. */
   readonly weights: Float64Array
-  readonly relations: readonly Relation[]
+  /** Indexes into {@link RELATIONS}. */
+  readonly relations: Uint8Array
   /** How much of the question stands in one sentence of the unit that mentions the entity, at most; 0 for `linked-from`. */
   readonly contexts: Float64Array
   describe(edge: number): Edge

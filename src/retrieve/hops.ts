@@ -1,4 +1,4 @@
-import type { Edge, Edges, Hypergraph, UnitMask } from '../ports/hypergraph.ts'
+import { type Edge, type Edges, type Hypergraph, RELATIONS, type UnitMask } from '../ports/hypergraph.ts'
 import type { Coverage, CoverageTable } from './coverage.ts'
 
 /** How many units each hop starts from. */
@@ -7,6 +7,7 @@ const HOPS = 2
 /** H = confidence · strength · (.5 + 2 · residue + context). */
 const BASE = 0.5
 const RESIDUE_WEIGHT = 2
+const SHARES = RELATIONS.indexOf('shares')
 const SHARED_CONTEXT_WEIGHT = 0.4
 /** Strengths from a unit with many edges shrink with their sum to this power. */
 const SPREAD_EXPONENT = 0.25
@@ -139,5 +140,5 @@ function spreadOf({ to, weights }: Edges, mask: UnitMask): number {
 
 /** How much of the question stands in the sentence that mentions the entity. */
 function contextOf({ contexts, relations }: Edges, edge: number): number {
-  return relations[edge] === 'shares' ? SHARED_CONTEXT_WEIGHT * contexts[edge]! : contexts[edge]!
+  return relations[edge] === SHARES ? SHARED_CONTEXT_WEIGHT * contexts[edge]! : contexts[edge]!
 }

@@ -1,5 +1,6 @@
-import type { Connections, Edge, Edges, Relation } from '../../ports/hypergraph.ts'
+import { type Connections, type Edge, type Edges, RELATIONS } from '../../ports/hypergraph.ts'
 import type { HypergraphArrays } from './arrays.ts'
+import { chosenEdges, type EdgeColumns, firstEdges, roomForEdges, withMoreRoom } from './edge-columns.ts'
 import { maxSharedUnits, rarity } from './entity-table.ts'
 import { type Rows, rowLength, rowOf } from './rows.ts'
 
@@ -14,8 +15,10 @@ const MAX_LINKED_TO = 500
 /** Of a unit with more neighbours the strongest edges do: no question costs more than this for each unit that it comes by. Real corpora stay below. */
 const MAX_EDGES = 1000
 
-/** An edge is offered with the row of sentences that mention its entity; one that leads back has none. */
-const NO_ROW = -1
+const LINKS_TO = RELATIONS.indexOf('links-to')
+const LINKED_FROM = RELATIONS.indexOf('linked-from')
+const SHARES = RELATIONS.indexOf('shares')
+const MIN_CAPACITY = 256
 
 /**
  * Collects the strongest edge from one unit to each of its neighbours, in the order in which neighbours are first met. Its memory serves one unit after the
@@ -29,11 +32,7 @@ export class EdgeCollector {
   private mark = 0
   private origin = 0
   private count = 0
-  private readonly to: number[] = []
-  private readonly weights: number[] = []
-  private readonly relations: Relation[] = []
-  private readonly entities: number[] = []
-  private readonly sentenceRows: number[] = []
+  private columns: EdgeColumns = roomForEdges(MIN_CAPACITY)
 
   constructor(arrays: HypergraphArrays) {
     this.arrays = arrays
@@ -49,54 +48,57 @@ export class EdgeCollector {
     this.offerLinksTo(unit)
     this.offerLinkedFrom(unit)
     this.offerShared(unit)
-    const kept = this.strongest()
-    const relations = kept.map((edge) => this.relations[edge]!)
-    const entities = kept.map((edge) => this.entities[edge]!)
-    const to = Uint32Array.from(kept, (edge) => this.to[edge]!)
+    const { to, weights, relations, entities, sentenceRows } = this.kept()
+    const contexts = new Float64Array(to.length)
+    for (let edge = 0; edge < to.length; edge++) {
+      contexts[edge] = this.contextOf(relations[edge]!, sentenceRows[edge]!, overlaps)
+    }
     const { strings } = this.arrays
     return {
       to,
-      weights: Float64Array.from(kept, (edge) => this.weights[edge]!),
+      weights,
       relations,
-      contexts: Float64Array.from(kept, (edge) => this.contextOf(edge, overlaps)),
+      contexts,
       describe: (edge): Edge => ({
         to: to[edge]!,
-        relation: relations[edge]!,
+        relation: RELATIONS[relations[edge]!]!,
         entity: strings.entities.at(entities[edge]!),
       }),
     }
   }
 
-  private strongest(): readonly number[] {
-    const all = Array.from({ length: this.count }, (_, edge) => edge)
-    if (all.length <= MAX_EDGES) return all
-    const { weights, to } = this
-    return all.sort((a, b) => weights[b]! - weights[a]! || to[a]! - to[b]!).slice(0, MAX_EDGES)
+  /** A copy of the edges at hand, or of the strongest. */
+  private kept(): EdgeColumns {
+    const { columns, count } = this
+    if (count <= MAX_EDGES) return firstEdges(columns, count)
+    const { weights, to } = columns
+    const all = Array.from({ length: count }, (_, edge) => edge)
+    return chosenEdges(columns, all.sort((a, b) => weights[b]! - weights[a]! || to[a]! - to[b]!).slice(0, MAX_EDGES))
   }
 
-  private contextOf(edge: number, overlaps: Float64Array): number {
-    const row = this.sentenceRows[edge]!
-    if (row === NO_ROW) return 0
+  private contextOf(relation: number, row: number, overlaps: Float64Array): number {
+    if (relation === LINKED_FROM) return 0
     const { mentions, entityTable } = this.arrays
-    const { starts, values } = this.relations[edge] === 'shares' ? entityTable.sentences : mentions.sentences
+    const { starts, values } = relation === SHARES ? entityTable.sentences : mentions.sentences
     let largest = 0
     for (let at = starts[row]!; at < starts[row + 1]!; at++) largest = Math.max(largest, overlaps[values[at]!]!)
     return largest
   }
 
-  private offer(to: number, relation: Relation, weight: number, entity: number, sentenceRow: number): void {
+  private offer(to: number, relation: number, weight: number, entity: number, sentenceRow: number): void {
     if (to === this.origin) return
     let place = this.places[to]!
     if (this.marks[to] !== this.mark) {
       place = this.count++
+      if (place === this.columns.to.length) this.columns = withMoreRoom(this.columns)
       this.marks[to] = this.mark
       this.places[to] = place
-      this.to[place] = to
-    } else if (this.weights[place]! >= weight) return
-    this.weights[place] = weight
-    this.relations[place] = relation
-    this.entities[place] = entity
-    this.sentenceRows[place] = sentenceRow
+      this.columns.to[place] = to
+    } else if (this.columns.weights[place]! >= weight) return
+    this.columns.weights[place] = weight
+    this.columns.relations[place] = relation
+    this.columns.entities[place] = entity
+    this.columns.sentenceRows[place] = sentenceRow
   }
 
   private offerLinksTo(unit: number): void {
@@ -107,7 +109,7 @@ export class EdgeCollector {
       const name = values[at]!
       const documents = names.owningDocuments[name]!
       if (documents > maxDocuments || rowLength(names.owners, name) > MAX_LINKED_TO) continue
-      this.offerAll(names.owners, name, 'links-to', 1 / documents, name, at)
+      this.offerAll(names.owners, name, LINKS_TO, 1 / documents, name, at)
     }
   }
 
@@ -118,7 +120,7 @@ export class EdgeCollector {
       const name = values[at]!
       if (rowLength(mentions.byName, name) > MAX_LINKED_FROM) continue
       const weight = LINKED_FROM_WEIGHT / names.owningDocuments[name]!
-      this.offerAll(mentions.byName, name, 'linked-from', weight, name, NO_ROW)
+      this.offerAll(mentions.byName, name, LINKED_FROM, weight, name, 0)
     }
   }
 
@@ -128,14 +130,14 @@ export class EdgeCollector {
     for (let at = starts[unit]!; at < starts[unit + 1]!; at++) {
       const entity = values[at]!
       const weight = SHARES_WEIGHT * rarity(entityTable, entity, units.documents.length)
-      this.offerAll(entityTable.byEntity, entity, 'shares', weight, entity, at)
+      this.offerAll(entityTable.byEntity, entity, SHARES, weight, entity, at)
     }
   }
 
   private offerAll(
     { starts, values }: Rows,
     row: number,
-    relation: Relation,
+    relation: number,
     weight: number,
     entity: number,
     sentenceRow: number,

@@ -4,7 +4,7 @@ import { leadNames } from '../../../src/adapters/entities/lead-names.ts'
 import { BestUnits } from '../../../src/adapters/hypergraph/best-units.ts'
 import { loadMemoryHypergraph } from '../../../src/adapters/hypergraph/memory-hypergraph.ts'
 import { termsOf } from '../../../src/domain/text/terms.ts'
-import type { Edge, Hypergraph } from '../../../src/ports/hypergraph.ts'
+import { type Edge, type Hypergraph, RELATIONS } from '../../../src/ports/hypergraph.ts'
 import { corpusSnapshot, type SmallDocument } from '../../support/corpus-snapshot.ts'
 
 const words = fc.constantFrom(
@@ -60,7 +60,7 @@ async function edgesOf(hypergraph: Hypergraph, units: readonly number[]): Promis
   ])
   return (await hypergraph.edgesOf(units, question)).map(({ to, weights, relations, contexts, describe: told }) =>
     Array.from(to, (target, at) => {
-      expect(told(at)).toMatchObject({ to: target, relation: relations[at] })
+      expect(told(at)).toMatchObject({ to: target, relation: RELATIONS[relations[at]!] })
       return { ...told(at), weight: weights[at]!, context: contexts[at]! }
     }),
   )
