@@ -5,8 +5,8 @@ import type { ExpectedGraph, SoundGraph } from './graph-file.ts'
 import type { GraphAnswer, GraphTask } from './graph-tasks.ts'
 
 /**
- * A worker thread that builds one graph, or checks files of graphs, while this thread goes on. It never keeps the process alive. Its tasks are asked for one
- * after the other: awaiting each is what keeps memory flat.
+ * A worker thread that builds one graph, or checks files of graphs, while this thread goes on. It keeps the process alive until it is ended. Its tasks are asked for
+ * one after the other: awaiting each is what keeps memory flat.
  */
 export class GraphThread {
   readonly #worker: Worker
@@ -15,9 +15,8 @@ export class GraphThread {
 
   constructor() {
     this.#worker = new Worker(new URL('./graph-worker.js', import.meta.url))
-    this.#worker.unref()
     this.#worker.on('message', (answer: GraphAnswer) => this.#settle(answer))
-    this.#worker.on('error', (error) => this.#end(error))
+    this.#worker.on('error', (error) => this.#end(error instanceof Error ? error : new Error(String(error))))
     this.#worker.on('exit', () => this.#end(cancelledGraph()))
   }
 

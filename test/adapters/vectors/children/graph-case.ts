@@ -114,10 +114,10 @@ const CASES: Readonly<Record<string, () => Promise<unknown>>> = {
     await savedGraph(`${path}.other`)
     const other = await openSqliteStore(`${path}.other`)
     const { documentOf } = await import('../stored/vector-stores.ts')
-    await other.write({ put: [documentOf('large', 3_000, 1)] })
+    await other.write({ put: [documentOf('large', 12_000, 1)] })
     const vectors = watchedVectors(other, `${path}.other`)
     await vectors.current(DIMENSIONS)
-    await new Promise((resolve) => setTimeout(resolve, 700))
+    await new Promise((resolve) => setTimeout(resolve, 300))
     await vectors.close()
     await other.close()
     return vectors.notices.length
