@@ -7,6 +7,7 @@ import { documentTest } from './filters.ts'
 import type { EngineParts } from './parts.ts'
 import { pinnedCandidates } from './pinned-candidates.ts'
 import type { QueryView, QueryViews } from './query-view.ts'
+import { untilCancelled } from './until-cancelled.ts'
 
 export interface RetrievalRequest {
   readonly query: string
@@ -42,6 +43,7 @@ export async function retrieveCandidates(
   }
   for (let attempt = 1; ; attempt++) {
     throwIfCancelled(request.signal)
+    // The view of a large index takes a while, and other callers wait for it too: it is built all the same.
     const view = await untilCancelled(views.current(), request.signal)
     let isComplete = true
     const readHyperedges: ReadHyperedges = async (ids) => {
@@ -53,22 +55,6 @@ export async function retrieveCandidates(
     throwIfCancelled(request.signal)
     if (isComplete || attempt === ATTEMPTS) return retrieved
   }
-}
-
-/** The view of a large index takes a while, and other callers wait for it too: who gives up stops waiting, and it is built all the same. */
-function untilCancelled<Result>(work: Promise<Result>, signal: AbortSignal | undefined): Promise<Result> {
-  if (signal === undefined) return work
-  return new Promise((resolve, reject) => {
-    const stop = (): void => {
-      try {
-        throwIfCancelled(signal)
-      } catch (error) {
-        reject(error)
-      }
-    }
-    signal.addEventListener('abort', stop, { once: true })
-    work.then(resolve, reject).finally(() => signal.removeEventListener('abort', stop))
-  })
 }
 
 async function retrieveFrom(
