@@ -3,6 +3,7 @@ import { PackgraphError } from '../../domain/errors.ts'
 import { type Fault, type FaultPlace, faultAt } from '../../domain/fault.ts'
 import { translateError } from './errors.ts'
 import { ROW_CHECKS, type RowCheck } from './row-checks.ts'
+import { savedArraysProblems } from './saved-arrays.ts'
 
 const PAGE_ROWS = 500
 /** SQLite stops its own check after so many findings: a damaged page gives thousands, and the first ones tell the place. */
@@ -16,13 +17,15 @@ interface FoundRow extends Pick<FaultPlace, 'collection' | 'uri' | 'hyperedgeId'
  * What is wrong with the rows of an index, by itself: the medium, references, orphans, values, counters. Reads every page of the file: about a second for
  * each GB, during which SQLite's own check holds the thread.
  */
-export function* findFaults(database: Database, path: string): Generator<readonly Fault[]> {
+export function* findFaults(database: Database, path: string): Generator<readonly Fault[], void> {
   try {
     const ofFile = fileFaults(database)
     if (ofFile.length > 0) yield ofFile
     const ofMeta = metaFaults(database)
     if (ofMeta.length > 0) yield ofMeta
     for (const check of ROW_CHECKS) yield* rowFaults(database, check)
+    const ofArrays = savedArraysFaults(database)
+    if (ofArrays.length > 0) yield ofArrays
   } catch (error) {
     const translated = translateError(error, path)
     if (!(translated instanceof PackgraphError) || translated.code !== 'INDEX_INVALID') throw translated
@@ -70,6 +73,12 @@ function* rowFaults(database: Database, check: RowCheck): Generator<readonly Fau
     page = []
   }
   if (page.length > 0) yield page
+}
+
+function savedArraysFaults(database: Database): readonly Fault[] {
+  return savedArraysProblems(database).map(({ problem, ...row }) =>
+    faultAt('snapshot', { table: 'saved_arrays', ...row }, problem),
+  )
 }
 
 function toFault({ detail, ...found }: FoundRow, { kind, table, problem }: RowCheck): Fault {

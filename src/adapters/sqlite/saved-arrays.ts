@@ -91,7 +91,38 @@ export async function writeSavedArrays(database: Database, saved: SavedArrays): 
   return true
 }
 
-/** For when rows changed without a change of ids, which nothing but a repair does. */
+/** Something wrong with what is saved, and the piece that it is wrong with where it is one. */
+export interface SavedArraysProblem {
+  readonly row?: number
+  readonly problem: string
+}
+
+/** Checks what is saved against itself, whatever its stamp: every byte is read. Raises SQLite's own errors. */
+export function savedArraysProblems(database: Database): readonly SavedArraysProblem[] {
+  const pieces = database
+    .prepare<[], { readonly id: number; readonly sha256: string }>('SELECT id, sha256 FROM saved_arrays ORDER BY id')
+    .all()
+  const json = new Meta(database).savedArrays()
+  if (json === undefined) return pieces.length === 0 ? [] : [{ problem: 'nothing says what its pieces are' }]
+  const digests = pieces.map(({ sha256 }) => sha256)
+  if (!isSealed(json, digests)) return [{ problem: 'its pieces are not those that meta describes' }]
+  const bytesOf = database.prepare<[number], Uint8Array>('SELECT bytes FROM saved_arrays WHERE id = ?').pluck()
+  return pieces.flatMap(({ id, sha256 }, place) => {
+    if (id !== place) return { row: id, problem: `it is piece ${place}` }
+    return digestOf(bytesOf.get(id)!) === sha256 ? [] : { row: id, problem: 'its bytes are not those that were saved' }
+  })
+}
+
+function isSealed(json: string, digests: readonly string[]): boolean {
+  try {
+    const manifest = JSON.parse(json) as SealedManifest
+    return sealOf(manifest, digests) === manifest.sha256
+  } catch {
+    return false
+  }
+}
+
+/** For when rows changed without a change of ids, which nothing but a repair does, and for what is damaged. */
 export function forgetSavedArrays(database: Database): void {
   database.exec("DELETE FROM saved_arrays; DELETE FROM meta WHERE key = 'saved-arrays'")
 }

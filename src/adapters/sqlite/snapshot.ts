@@ -34,6 +34,7 @@ export class SqliteSnapshot implements StoreInspection {
   readonly #database: Database
   readonly #path: string
   readonly #onClose: (snapshot: SqliteSnapshot) => void
+  readonly #searches = new Set<Generator<readonly Fault[], void>>()
 
   /** Takes over `database`, a connection that nothing else uses. Raises SQLite's own errors and then leaves it open. */
   constructor(database: Database, path: string, onClose: (snapshot: SqliteSnapshot) => void) {
@@ -190,6 +191,7 @@ export class SqliteSnapshot implements StoreInspection {
 
   async *faults(): AsyncGenerator<readonly Fault[]> {
     const pages = this.#read(() => findFaults(this.#database, this.#path))
+    this.#searches.add(pages)
     for (const page of pages) {
       yield page
       await nextTurn()
@@ -201,6 +203,8 @@ export class SqliteSnapshot implements StoreInspection {
     try {
       return await readSavedArrays(this.#database, stamp)
     } catch (error) {
+      // The driver says it of a closed connection with an error of its own.
+      if (!this.#database.open) throw closedError(this.#path)
       const translated = translateError(error, this.#path)
       // They can be derived again, so damage to them alone is no reason to give up.
       if (translated instanceof PackgraphError && translated.code === 'INDEX_INVALID') return undefined
@@ -210,6 +214,8 @@ export class SqliteSnapshot implements StoreInspection {
 
   async close(): Promise<void> {
     if (!this.#database.open) return
+    // A query that has rows left keeps a connection from being closed.
+    for (const search of this.#searches) search.return()
     this.#database.close()
     this.#onClose(this)
   }

@@ -9,7 +9,7 @@ import { EntityIds } from './entity-ids.ts'
 import { checkIdentityChange } from './identity.ts'
 import type { Meta } from './meta.ts'
 import { repairRows } from './repair.ts'
-import { forgetSavedArrays } from './saved-arrays.ts'
+import { forgetSavedArrays, savedArraysProblems } from './saved-arrays.ts'
 import { TokenizerIds } from './tokenizer-ids.ts'
 
 /**
@@ -92,10 +92,11 @@ export class Writer {
 
   repair(): Repair {
     return this.#transaction(() => {
-      const { changed, lost } = repairRows(this.#database, this.#meta)
+      const repaired = repairRows(this.#database, this.#meta)
+      const changed = repaired.changed || savedArraysProblems(this.#database).length > 0
       this.#entities.forget()
       if (changed) forgetSavedArrays(this.#database)
-      return { changed, result: { lost } }
+      return { changed, result: { lost: repaired.lost } }
     })
   }
 

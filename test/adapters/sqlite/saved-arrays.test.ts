@@ -28,6 +28,14 @@ describe('arrays saved in the file', () => {
     return saved !== undefined
   }
 
+  const faultKinds = async (): Promise<readonly string[]> => {
+    const kinds: string[] = []
+    const snapshot = await store.snapshot()
+    for await (const page of snapshot.faults()) kinds.push(...page.map(({ kind }) => kind))
+    await snapshot.close()
+    return kinds
+  }
+
   it.each([
     ['a flipped bit', 'UPDATE saved_arrays SET bytes = zeroblob(length(bytes)) WHERE id = 1'],
     ['a shorter piece', 'UPDATE saved_arrays SET bytes = substr(bytes, 2) WHERE id = 3'],
@@ -48,8 +56,32 @@ describe('arrays saved in the file', () => {
     database.exec(damage)
     database.close()
     expect(await isRead()).toBe(false)
+    const isDamage = !damage.includes("key = 'extractor'")
+    expect(new Set(await faultKinds())).toEqual(new Set(isDamage ? ['snapshot'] : []))
+    await store.repair()
+    expect(await faultKinds()).toEqual([])
     await store.write({ put: [draftOf('b', 'two')] })
     expect(await store.saveArrays(savedOf(generation + 1, 2))).toBe(true)
+  })
+
+  it('are not read once the store is closed', async () => {
+    await store.saveArrays(savedOf(generation, 1))
+    const snapshot = await store.snapshot()
+    const reading = snapshot.savedArrays('a')
+    await store.close()
+    await expect(reading).rejects.toMatchObject({ code: 'INDEX_CLOSED' })
+  })
+
+  it('let the store be closed while faults by the thousand are being told', async () => {
+    const database = new Database(path)
+    database.exec(`WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < 1200)
+      INSERT INTO entities (key) SELECT 'nobody ' || i FROM n`)
+    database.close()
+    const snapshot = await store.snapshot()
+    const pages = snapshot.faults()[Symbol.asyncIterator]()
+    expect((await pages.next()).value).toHaveLength(500)
+    await store.close()
+    expect((await pages.next()).done).toBe(true)
   })
 
   it('are left alone by a store that is read only, and by one that finds another process writing', async () => {

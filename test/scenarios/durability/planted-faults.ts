@@ -261,4 +261,10 @@ export const PLANTED_FAULTS: readonly PlantedFault[] = [
     kind: 'snapshot',
     message: /^row \d+ of vector_snapshots: it records a graph of generation 900, which this index cannot have saved$/,
   },
+  {
+    name: 'a piece of saved arrays that nothing describes',
+    sql: "INSERT INTO saved_arrays (id, sha256, bytes) VALUES (0, 'x', x'00')",
+    kind: 'snapshot',
+    message: /^saved_arrays: nothing says what its pieces are$/,
+  },
 ]
