@@ -17,7 +17,8 @@ const QUERIES = 'queries.jsonl'
  * @throws PackgraphError `INPUT`, with file and line where there is one.
  */
 export async function readDataset(folder: string): Promise<Dataset> {
-  const [corpus, queries] = await Promise.all([readBytes(folder, CORPUS), readBytes(folder, QUERIES)])
+  const corpus = await readBytes(folder, CORPUS)
+  const queries = await readBytes(folder, QUERIES)
   const documents = parseLines(CORPUS, corpus).map(parseDocument)
   const known = new Map<string, DatasetDocument>()
   for (const { value, line } of documents) addUnique(known, value.id, value, line)

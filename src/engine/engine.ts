@@ -185,7 +185,7 @@ export class Engine implements ContextIndex {
     options: AddFilesOptions & { readonly latin1: boolean },
     totalBytes: Promise<number | undefined>,
   ): IndexingRun {
-    const { collection, latin1, workers = this.parts.defaultWorkers, onEvent, signal } = options
+    const { collection, latin1, workers, onEvent, signal } = options
     return new IndexingRun(this.parts, { collection, latin1, workers, onEvent, signal, totalBytes })
   }
 }

@@ -22,8 +22,8 @@ const DEFAULT_MEDIA_TYPE = 'text/markdown'
 export interface IndexingOptions {
   readonly collection: string | undefined
   readonly latin1: boolean
-  /** How many worker threads may help; 0 for none. */
-  readonly workers: number
+  /** How many worker threads are to help; 0 for none, undefined for the default. */
+  readonly workers: number | undefined
   readonly onEvent: EventListener | undefined
   readonly signal: AbortSignal | undefined
   readonly totalBytes: Promise<number | undefined>

@@ -3,8 +3,8 @@ import { BATCH_BYTES } from './batches.ts'
 import type { EngineParts } from './parts.ts'
 import { prepareDocuments } from './prepare-documents.ts'
 
-/** A run that has less to prepare than this is done before workers are ready. */
-const WORTHWHILE_BYTES = BATCH_BYTES
+/** Below this a run that named no number of workers goes as fast without: they load and compile what this thread has at hand. Measured on two processors. */
+const WORTHWHILE_BYTES = 8 * BATCH_BYTES
 /** How many batches may be on their way while one is committed. They are cut small for the workers, so that two keep any number of these busy. */
 const BATCHES_AHEAD = 2
 
@@ -15,13 +15,15 @@ const BATCHES_AHEAD = 2
 export class Preparers {
   readonly #parts: EngineParts
   readonly #workers: number
+  readonly #startBytes: number
   #pool: DocumentPreparer | undefined
   #bytesPrepared = 0
 
-  /** @param workers how many there may be; 0 keeps all work on this thread. */
-  constructor(parts: EngineParts, workers: number) {
+  /** @param workers how many there are to be as soon as a batch is prepared, 0 keeps all work on this thread; undefined for the default, where it is worth it. */
+  constructor(parts: EngineParts, workers: number | undefined) {
     this.#parts = parts
-    this.#workers = workers
+    this.#workers = workers ?? parts.defaultWorkers
+    this.#startBytes = workers === undefined ? WORTHWHILE_BYTES : BATCH_BYTES
   }
 
   /** How many batches are worth preparing before the one that is due: what bounds memory. */
@@ -32,7 +34,7 @@ export class Preparers {
   prepare(tasks: readonly DocumentTask[]): Promise<readonly Preparation[]> {
     if (this.#pool !== undefined) return this.#pool.prepare(tasks)
     for (const { bytes } of tasks) this.#bytesPrepared += bytes.length
-    if (this.#workers > 0 && this.#bytesPrepared >= WORTHWHILE_BYTES)
+    if (this.#workers > 0 && this.#bytesPrepared >= this.#startBytes)
       this.#pool = this.#parts.startWorkers(this.#workers)
     // Costs and embeddings are left to the commit, which waits for a slow embedder without holding up what is to be read.
     return prepareDocuments(tasks, { ...this.#parts, tokenizer: undefined, embedder: undefined })

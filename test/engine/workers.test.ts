@@ -64,13 +64,22 @@ describe('workers of a run', () => {
     await engine.add(documents(1))
     await engine.add(documents(4), { workers: 0 })
     await engine.add(documents(4))
+    await engine.add(documents(4), { workers: 2 })
     expect(workers.started).toBe(0)
   })
 
   it('are started once there is more, and are closed at the end', async () => {
     const workers = new FakeWorkers()
-    await engineOver(workers).add(documents(4))
+    await engineOver(workers).add(documents(4), { workers: 2 })
     expect([workers.started, workers.closed]).toEqual([1, 1])
+  })
+
+  it('are started by default only for a run that is long enough to pay for them', async () => {
+    const workers = new FakeWorkers()
+    await engineOver(workers).add(documents(14))
+    expect(workers.started).toBe(0)
+    await engineOver(workers).add(documents(20))
+    expect(workers.started).toBe(1)
   })
 
   it('never run more than two batches ahead of a slow writer', async () => {
@@ -82,7 +91,7 @@ describe('workers of a run', () => {
       if (workers.mostWaiting > 0) workers.waiting--
       return write(batch)
     }
-    await engineOver(workers, store).add(documents(20))
+    await engineOver(workers, store).add(documents(20), { workers: 2 })
     expect(workers.mostWaiting).toBeGreaterThan(1)
     expect(workers.mostWaiting).toBeLessThanOrEqual(3)
   })
@@ -100,7 +109,7 @@ describe('workers of a run', () => {
       written.push(...(batch.put ?? []).map(({ document }) => document.uri))
       return write(batch)
     }
-    await engineOver(workers, store).add(documents(12))
+    await engineOver(workers, store).add(documents(12), { workers: 2 })
     expect(written).toEqual(documents(12).map(({ uri }) => uri))
   })
 
@@ -108,6 +117,7 @@ describe('workers of a run', () => {
     const workers = new FakeWorkers(() => new Promise(() => {}))
     const { signal, abort } = cancelling()
     const run = engineOver(workers).add(documents(8), {
+      workers: 2,
       signal,
       onEvent: ({ type }) => void (type === 'committed' && abort()),
     })
@@ -117,7 +127,7 @@ describe('workers of a run', () => {
 
   it('are closed when one fails, and the run fails with it', async () => {
     const workers = new FakeWorkers(() => Promise.reject(new Error('a defect')))
-    await expect(engineOver(workers).add(documents(8))).rejects.toThrow('a defect')
+    await expect(engineOver(workers).add(documents(8), { workers: 2 })).rejects.toThrow('a defect')
     expect(workers.closed).toBe(1)
   })
 })

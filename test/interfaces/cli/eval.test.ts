@@ -55,12 +55,19 @@ describe('packgraph eval', () => {
     expect(Object.keys(result.budgets)).toEqual(['60', '400'])
     expect(Object.keys(result.budgets['400'])).toEqual([
       'default',
+      'skip',
       'record',
+      'density',
+      'coverage',
+      'min-relevance',
+      'chain',
+      'set-wise',
       'bm25',
       'dense',
       'hybrid',
       'random',
       'whole-corpus',
+      'chunks-200',
     ])
     for (const policies of Object.values<Record<string, object>>(result.budgets)) {
       for (const scores of Object.values(policies)) {

@@ -79,7 +79,12 @@ export class SavedGraphs {
       const snapshot: VectorSnapshot = { generation, sha256, sizeBytes, dimensions, vectors }
       const path = await this.#files.install(temporaryPath, snapshot)
       await this.#files.prune(await this.#store.recordVectorSnapshot(snapshot))
-      return served(await loadGraph(library, path, sound), sound)
+      try {
+        return served(await loadGraph(library, path, sound), sound)
+      } catch {
+        // Another process may have put an equal file in its place while it was read.
+        return await this.#load(library, snapshot, dimensions)
+      }
     } finally {
       await rm(temporaryPath, { force: true }).catch(() => undefined)
     }
