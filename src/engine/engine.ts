@@ -35,6 +35,7 @@ import { recost } from './recost.ts'
 import { retrieveCandidates } from './retrieve-candidates.ts'
 import { hitOf } from './search-hits.ts'
 import { showReference } from './show-reference.ts'
+import { untilCancelled } from './until-cancelled.ts'
 import { verify } from './verify.ts'
 
 const DEFAULT_LIMIT = 10
@@ -71,7 +72,7 @@ export class Engine implements ContextIndex {
     const input = { paths, collection, latin1, prune, maxFileBytes, onEvent, signal }
     const report = await addFiles(input, this.parts, (totalBytes) => this.startRun({ ...options, latin1 }, totalBytes))
     // Processes that only read can save nothing, and would each build the view of a large corpus. The documents are in, whatever becomes of it.
-    await this.views.saveIfWorth().catch(() => undefined)
+    await untilCancelled(this.views.saveIfWorth(), signal).catch(() => undefined)
     return report
   }
 

@@ -190,6 +190,21 @@ describe('the view that queries share', () => {
     expect((await other).hits).not.toEqual([])
   })
 
+  it('is no longer waited for by an indexing run that is cancelled when its documents are in', async () => {
+    const controller = new AbortController()
+    let loads = 0
+    const engine = engineWith({
+      isWorthSaving: async () => true,
+      loadHypergraph: () => {
+        loads++
+        controller.abort()
+        return new Promise(() => undefined)
+      },
+    })
+    const report = await engine.addFiles([], { signal: controller.signal })
+    expect({ loads, failed: report.failed }).toEqual({ loads: 1, failed: [] })
+  })
+
   it('is built again after a failure, its vectors, too', async () => {
     let failing: 'hypergraph' | 'vectors' | 'nothing' = 'hypergraph'
     const store = new MemoryStore()
