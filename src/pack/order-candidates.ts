@@ -14,7 +14,7 @@ export interface OrderContext {
 
 /**
  * The candidates that compete for the room, in the order in which a policy wants them taken. Nothing is encoded.
- * @throws PackgraphError `INVALID_OPTION` when the policy returns a unit twice, or one that it was not given.
+ * @throws PackgraphError `INVALID_OPTION` when the policy returns no list, a unit twice, or one that it was not given.
  */
 export function orderCandidates(
   candidates: readonly RankedCandidate[],
@@ -23,7 +23,13 @@ export function orderCandidates(
 ): readonly RankedCandidate[] {
   const left = new Map(candidates.map((ranked) => [ranked.rank, ranked]))
   const units = candidates.map((ranked) => selectable(ranked, termWeights, frame))
-  return policy({ units, termWeights, roomTokens }).map(({ rank }) => {
+  const chosen: readonly SelectableUnit[] = policy({ units, termWeights, roomTokens })
+  if (!Array.isArray(chosen)) {
+    throw new PackgraphError('INVALID_OPTION', 'the selection policy returned no list', {
+      hint: 'A policy returns a list of units at once; a promise is none.',
+    })
+  }
+  return chosen.map(({ rank }) => {
     const ranked = left.get(rank)
     left.delete(rank)
     if (ranked) return ranked

@@ -83,10 +83,11 @@ describe('a selection policy', () => {
     }
   })
 
-  it('may neither repeat a unit nor invent one', async () => {
+  it('may neither repeat a unit nor invent one, nor make anybody wait', async () => {
     const wrong: readonly SelectionPolicy[] = [
       ({ units }) => [...units, ...units],
       ({ units }) => units.map((unit) => ({ ...unit, rank: 9 })),
+      (() => Promise.resolve([])) as unknown as SelectionPolicy,
     ]
     for (const selection of wrong) {
       const failure = await pack(ranking, { budgetTokens: 50, selection }).catch((error: unknown) => error)
