@@ -4,7 +4,7 @@ import type { Failure } from './context-index.ts'
 
 /** One transaction holds about so much: enough to make commits cheap, little enough that a cancelled run loses almost nothing. */
 export const BATCH_BYTES: number = 1 << 20
-const BATCH_ITEMS = 512
+export const BATCH_ITEMS = 512
 
 /** A document that is to go in, unless it is there already. */
 export interface AcceptedDocument {

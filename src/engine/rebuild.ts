@@ -3,14 +3,11 @@ import { PackgraphError, throwIfCancelled } from '../domain/errors.ts'
 import { hashBytes } from '../indexing/content-hash.ts'
 import { draftHyperedges, sketchHyperedges } from '../indexing/draft-hyperedges.ts'
 import type { DocumentDraft, DocumentKey, Store } from '../ports/store.ts'
+import { BATCH_BYTES, BATCH_ITEMS } from './batches.ts'
 import { checkEmbedder, identityOf } from './check-embedder.ts'
 import type { Failure, OperationOptions, RebuildReport } from './context-index.ts'
 import type { EngineParts } from './parts.ts'
 import { type RebuiltDocument, rebuildDocument } from './rebuild-document.ts'
-
-/** One transaction holds about so much, as when documents are indexed. */
-const BATCH_BYTES = 1 << 20
-const BATCH_DOCUMENTS = 512
 
 interface Restorable {
   readonly rebuilt: RebuiltDocument
@@ -82,7 +79,7 @@ async function* restorableBatches(keys: readonly DocumentKey[], parts: EnginePar
       batch.push(read)
       sizeBytes += read.original.bytes.length
     }
-    const isFull = sizeBytes >= BATCH_BYTES || batch.length >= BATCH_DOCUMENTS
+    const isFull = sizeBytes >= BATCH_BYTES || batch.length >= BATCH_ITEMS
     if (!isFull && position < keys.length - 1) continue
     yield { batch, failures, documentsDone: position + 1 }
     batch = []
