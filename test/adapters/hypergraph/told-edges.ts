@@ -1,0 +1,37 @@
+import { expect } from 'vitest'
+import { type Edge, type Hypergraph, RELATIONS } from '../../../src/ports/hypergraph.ts'
+import type { SmallDocument } from '../../support/corpus-snapshot.ts'
+
+export interface ToldEdge extends Edge {
+  readonly weight: number
+  readonly context: number
+}
+
+/** Edges as rows, for a question about directing and working. */
+export async function edgesOf(
+  hypergraph: Hypergraph,
+  units: readonly number[],
+): Promise<readonly (readonly ToldEdge[])[]> {
+  const question = new Map([
+    ['direc', 0.5],
+    ['work', 0.25],
+  ])
+  return (await hypergraph.edgesOf(units, question)).map(({ to, weights, relations, contexts, describe: told }) =>
+    Array.from(to, (target, at) => {
+      expect(told(at)).toMatchObject({ to: target, relation: RELATIONS[relations[at]!] })
+      return { ...told(at), weight: weights[at]!, context: contexts[at]! }
+    }),
+  )
+}
+
+/** Four documents that link and share. */
+export const films: readonly SmallDocument[] = [
+  { uri: 'a', title: 'Big Stone Gap (film)', text: 'Big Stone Gap is a drama. It was directed by Adriana Trigiani.' },
+  {
+    uri: 'b',
+    title: 'Adriana Trigiani',
+    text: 'Adriana Trigiani lives in Greenwich Village. She worked with Ashley Judd.',
+  },
+  { uri: 'c', title: 'Ashley Judd', text: 'Ashley Judd is an actress from Greenwich Village.' },
+  { uri: 'd', title: 'Rain', text: 'Water that falls. It is wet.' },
+]
