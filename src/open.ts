@@ -73,16 +73,16 @@ export async function openIndex(path: string, options: OpenOptions = {}): Promis
   try {
     // Unnamed, it is checked where it is needed: much can be asked of an index without embedding anything.
     if (options.embedder !== undefined) await checkEmbedder(store, embedder)
+    const { hnswFromVectors = DEFAULT_HNSW_FROM_VECTORS, onEvent } = options
+    const vectors = createStoredVectors({ store, indexPath: path, hnswFromVectors, onEvent })
+    return joined(store, vectors, tokenizer, embedder, {
+      tokenizer: typeof tokenizerSpec === 'string' ? tokenizerSpec : undefined,
+      embedder: isThreadable(embedderSpec) ? embedderSpec : undefined,
+    })
   } catch (error) {
     await store.close()
     throw error
   }
-  const { hnswFromVectors = DEFAULT_HNSW_FROM_VECTORS, onEvent } = options
-  const vectors = createStoredVectors({ store, indexPath: path, hnswFromVectors, onEvent })
-  return joined(store, vectors, tokenizer, embedder, {
-    tokenizer: typeof tokenizerSpec === 'string' ? tokenizerSpec : undefined,
-    embedder: isThreadable(embedderSpec) ? embedderSpec : undefined,
-  })
 }
 
 function joined(
