@@ -33,6 +33,7 @@ export type {
   SearchOptions,
   SearchResult,
   Shown,
+  ShowOptions,
   VerifyOptions,
   VerifyReport,
 } from './engine/context-index.ts'

@@ -106,6 +106,19 @@ export interface SearchResult {
 
 export interface DocumentsOptions {
   readonly filter?: Filter
+  /** Begin behind this document, whether or not it is still there. */
+  readonly after?: { readonly collection: string; readonly uri: string }
+  /** Most documents that are listed. Default: all. */
+  readonly limit?: number
+}
+
+export interface ShowOptions {
+  /** Where a uri is looked for. Default: `default`. */
+  readonly collection?: string
+  /** Widen the span to whole lines, and by this many further lines on either side. Default: the span alone. */
+  readonly linesAround?: number
+  /** Show at most this many bytes of the original, 4 or more; `rest` of the result names what is left out. Default: no limit. */
+  readonly maxBytes?: number
 }
 
 export interface PackOptions extends Pick<OperationOptions, 'signal'> {
@@ -181,8 +194,12 @@ export interface RebuildReport {
 export interface Shown {
   readonly ref: string
   readonly originalId: string
+  /** What is shown, of the `sizeBytes` of the original. */
   readonly span: Span
+  readonly sizeBytes: number
   readonly text: string
+  /** The ref to go on with, where `maxBytes` cut the end off. */
+  readonly rest?: string
   readonly documents: readonly { readonly uri: string; readonly title: string; readonly collection: string }[]
 }
 
@@ -211,9 +228,9 @@ export interface ContextIndex {
   search(query: string, options?: SearchOptions): Promise<SearchResult>
   /** Ranks, selects, lays out and proves. `budget` is in tokens of the generation model. */
   pack(query: string, budget: number, options?: PackOptions): Promise<Pack>
-  /** The text behind a ref. A document's uri may stand for its original: `guide.md#120-340`. */
-  show(ref: string, options?: { readonly collection?: string }): Promise<Shown>
-  /** Every document, by collection and uri. */
+  /** The text behind a ref. A document's uri may stand for its original: `guide.md#120-340`; without a span, the whole original is meant. */
+  show(ref: string, options?: ShowOptions): Promise<Shown>
+  /** Documents by collection and uri (in the order of their UTF-8 bytes). Each call reads all that are listed before. */
   documents(options?: DocumentsOptions): Promise<readonly DocumentDescription[]>
   /** Rewrites stored costs with another tokenizer, without embedding anything again. */
   recost(tokenizer: string | Tokenizer, options?: OperationOptions): Promise<RecostReport>

@@ -20,6 +20,7 @@ import type {
   SearchOptions,
   SearchResult,
   Shown,
+  ShowOptions,
   VerifyOptions,
   VerifyReport,
 } from './context-index.ts'
@@ -133,15 +134,15 @@ export class Engine implements ContextIndex {
     return packContext(query, budget, options, this.views, this.parts)
   }
 
-  async show(ref: string, options: { readonly collection?: string } = {}): Promise<Shown> {
+  async show(ref: string, options: ShowOptions = {}): Promise<Shown> {
     checkArgument('ref', ref)
     checkOptions('show', options)
-    return showReference(ref, options.collection ?? DEFAULT_COLLECTION, this.parts.store)
+    return showReference(ref, options.collection ?? DEFAULT_COLLECTION, options, this.parts.store)
   }
 
   async documents(options: DocumentsOptions = {}): Promise<readonly DocumentDescription[]> {
     checkOptions('documents', options)
-    return listDocuments(options.filter, this.parts.store)
+    return listDocuments(options, this.parts.store)
   }
 
   async recost(tokenizer: string | Tokenizer, options: OperationOptions = {}): Promise<RecostReport> {

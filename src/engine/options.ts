@@ -82,8 +82,16 @@ const schemas: Readonly<Record<Operation, z.ZodObject>> = {
     filter,
     lanes,
   }),
-  documents: z.strictObject({ filter }),
-  show: z.strictObject({ collection: name.optional() }),
+  documents: z.strictObject({
+    filter,
+    after: z.strictObject({ collection: z.string(), uri: z.string() }).optional(),
+    limit: z.number().int().positive().optional(),
+  }),
+  show: z.strictObject({
+    collection: name.optional(),
+    linesAround: z.number().int().nonnegative().optional(),
+    maxBytes: z.number().int().min(4).optional(),
+  }),
   pack: z.strictObject({
     signal,
     tokenizer: namedOrObject.optional(),

@@ -1,15 +1,22 @@
 import { PackgraphError } from '../domain/errors.ts'
-import { formatReference, parseReference, type Reference } from '../domain/span.ts'
+import { formatReference, parseReference, type Span } from '../domain/span.ts'
 import { decodeSpan } from '../ingest/decode.ts'
 import type { Store } from '../ports/store.ts'
-import type { Shown } from './context-index.ts'
+import type { Shown, ShowOptions } from './context-index.ts'
+import { cutToBytes, widenToLines } from './text-window.ts'
 
 /**
  * The text behind a ref, decoded from the stored original.
+ * @param collection where a uri is looked for.
  * @throws PackgraphError `INVALID_REFERENCE` for a malformed ref or one that reaches beyond its original, `NOT_FOUND` for an unknown original.
  */
-export async function showReference(reference: string, collection: string, store: Store): Promise<Shown> {
-  const { originalId, span } = await resolveReference(reference, collection, store)
+export async function showReference(
+  reference: string,
+  collection: string,
+  { linesAround, maxBytes }: Pick<ShowOptions, 'linesAround' | 'maxBytes'>,
+  store: Store,
+): Promise<Shown> {
+  const { originalId, span: named } = await resolveReference(reference, collection, store)
   const original = await store.readOriginal(originalId)
   if (!original) {
     throw new PackgraphError('NOT_FOUND', `no original ${originalId} is in this index`, {
@@ -17,21 +24,27 @@ export async function showReference(reference: string, collection: string, store
       hint: 'The document may have been removed or replaced, or the ref may belong to another index.',
     })
   }
-  if (span.end > original.bytes.length) {
+  const { bytes, encoding } = original
+  const asked = named ?? { start: 0, end: bytes.length }
+  if (asked.end > bytes.length) {
     throw new PackgraphError(
       'INVALID_REFERENCE',
-      `the ref ends at byte ${span.end}, but its original has ${original.bytes.length}`,
+      `the ref ends at byte ${asked.end}, but its original has ${bytes.length}`,
       {
-        facts: { reference, sizeBytes: original.bytes.length },
+        facts: { reference, sizeBytes: bytes.length },
       },
     )
   }
+  const wanted = linesAround === undefined ? asked : widenToLines(bytes, encoding, asked, linesAround)
+  const span = maxBytes === undefined ? wanted : cutToBytes(bytes, encoding, wanted, maxBytes)
   const documents = await store.documentsOfOriginal(originalId)
   return {
     ref: formatReference(originalId, span),
     originalId,
     span,
-    text: decodeSpan(original.bytes, original.encoding, span),
+    sizeBytes: bytes.length,
+    text: decodeSpan(bytes, encoding, span),
+    ...(span.end < wanted.end && { rest: formatReference(originalId, { start: span.end, end: wanted.end }) }),
     documents: documents.map(({ uri, title, collection }) => ({ uri, title, collection })),
   }
 }
@@ -39,16 +52,23 @@ export async function showReference(reference: string, collection: string, store
 const URI_AND_SPAN = /^(.+)#(\d+)-(\d+)$/s
 const ORIGINAL_ID = /^[0-9a-f]{64}$/
 
-/** A ref, or a document's uri in place of the original's id. */
-async function resolveReference(text: string, collection: string, store: Store): Promise<Reference> {
-  const [, uri, start, end] = URI_AND_SPAN.exec(text) ?? []
-  if (uri === undefined || ORIGINAL_ID.test(uri)) return parseReference(text)
-  const [row] = await store.findDocuments([{ collection, uri }])
+/** A ref, or a document's uri in place of the original's id. Without a span the whole original is meant. */
+async function resolveReference(
+  text: string,
+  collection: string,
+  store: Store,
+): Promise<{ readonly originalId: string; readonly span: Span | undefined }> {
+  if (ORIGINAL_ID.test(text)) return { originalId: text, span: undefined }
+  const [, name = text, start, end] = URI_AND_SPAN.exec(text) ?? []
+  if (ORIGINAL_ID.test(name)) return parseReference(text)
+  const [row] = await store.findDocuments([{ collection, uri: name }])
   if (!row) {
-    throw new PackgraphError('NOT_FOUND', `no document “${uri}” is in the collection ${collection}`, {
-      facts: { uri, collection },
+    throw new PackgraphError('NOT_FOUND', `no document “${name}” is in the collection ${collection}`, {
+      facts: { uri: name, collection },
       hint: 'Name its collection, or take the ref of an item from search or pack.',
     })
   }
-  return parseReference(formatReference(row.originalId, { start: Number(start), end: Number(end) }))
+  const { originalId } = row
+  if (start === undefined) return { originalId, span: undefined }
+  return parseReference(formatReference(originalId, { start: Number(start), end: Number(end) }))
 }

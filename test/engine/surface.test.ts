@@ -71,9 +71,41 @@ describe('refs', () => {
     })
     await expect(engine.show('ada.md#0-9999')).rejects.toMatchObject({ code: 'INVALID_REFERENCE' })
   })
+
+  it('without a span mean the whole original', async () => {
+    const engine = await town()
+    const whole = await engine.show('ada.md')
+    expect(whole.span).toEqual({ start: 0, end: whole.sizeBytes })
+    expect(whole.text.startsWith('Ada Brandt')).toBe(true)
+    expect(await engine.show(whole.originalId)).toEqual(whole)
+    await expect(engine.show('0'.repeat(64))).rejects.toMatchObject({ code: 'NOT_FOUND' })
+    await expect(engine.show('../ada.md')).rejects.toMatchObject({ code: 'NOT_FOUND' })
+  })
+
+  it('can be widened to lines and cut to a size, and then name the rest', async () => {
+    const engine = await town()
+    await engine.add([{ uri: 'lines.md', text: 'one\ntwo\nthree\nfour\n' }])
+    expect(await engine.show('lines.md#5-6', { linesAround: 0 })).toMatchObject({ text: 'two\n' })
+    const around = await engine.show('lines.md#5-6', { linesAround: 1 })
+    expect(around).toMatchObject({ text: 'one\ntwo\nthree\n', span: { start: 0, end: 14 } })
+    expect(around).not.toHaveProperty('rest')
+    const cut = await engine.show('lines.md', { maxBytes: 10 })
+    expect(cut).toMatchObject({ text: 'one\ntwo\n', rest: `${cut.originalId}#8-19` })
+    expect((await engine.show(cut.rest ?? '')).text).toBe('three\nfour\n')
+  })
 })
 
 describe('documents', () => {
+  it('are listed in pages by the last one seen, be it gone by then', async () => {
+    const engine = await town()
+    const uris = async (after: string) =>
+      (await engine.documents({ after: { collection: 'default', uri: after }, limit: 1 })).map(({ uri }) => uri)
+    expect(await uris('')).toEqual(['ada.md'])
+    expect(await uris('ada.md')).toEqual(['ferry.md'])
+    expect(await uris('bea.md')).toEqual(['ferry.md'])
+    expect(await uris('ferry.md')).toEqual([])
+  })
+
   it('are listed by collection and uri, and filtered', async () => {
     const engine = await town()
     expect((await engine.documents()).map(({ uri }) => uri)).toEqual(['ada.md', 'ferry.md'])

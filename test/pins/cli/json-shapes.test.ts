@@ -157,6 +157,7 @@ describe('--json', () => {
       ref: 'string',
       originalId: 'string',
       span,
+      sizeBytes: 'number',
       text: 'string',
       documents: [{ uri: 'string', title: 'string', collection: 'string' }],
     })
