@@ -39,7 +39,7 @@ describe('Summarising a section', () => {
         text: TEXT,
         query: 'Where are gates for ships?',
         budgetTokens: 36,
-        keep: ['`open_gate()`', '1820', 'gate', 'ship'],
+        keep: ['`open_gate()`', '1820', 'ship', 'gate'],
       },
     ])
   })
