@@ -19,14 +19,14 @@ export interface Hypergraph {
     mask: UnitMask | undefined,
   ): Promise<readonly ScoredUnit[]>
   /** c(unit, t) = tf / (tf + K) for each unit and term: row-major, `units.length × terms.length`, in [0, 1). */
-  saturations(units: readonly number[], terms: readonly string[]): Promise<Float64Array>
+  saturations(units: ArrayLike<number>, terms: readonly string[]): Promise<Float64Array>
   /** Own names found in a sequence of words (case kept), longest match first, left to right. */
   namesIn(words: readonly string[]): Promise<readonly FoundName[]>
   /**
    * For each unit, the units that it links to, that link to it, and that share a rare entity with it: the strongest edge to each. A sentence has Σ weight over
    * the distinct term prefixes that it shares with `prefixWeights` of the question.
    */
-  edgesOf(units: readonly number[], prefixWeights: ReadonlyMap<string, number>): Promise<readonly Edges[]>
+  edgesOf(units: readonly number[], prefixWeights: ReadonlyMap<string, number>): Promise<Edges>
   /** For each unit, how it is connected to others at all. */
   connectionsOf(units: readonly number[]): Promise<readonly Connections[]>
   /** For each unit, which of the names that any of `owners` owns it mentions. */
@@ -64,8 +64,10 @@ export interface Edge {
   readonly entity: string
 }
 
-/** All edges of one unit, as columns: a question looks at hundreds and follows few. */
+/** All edges of some units, as columns: a question looks at hundreds and follows few. */
 export interface Edges {
+  /** Edges `starts[i] .. starts[i + 1])` are those of the unit at position `i`. */
+  readonly starts: Uint32Array
   readonly to: Uint32Array
   /** Strengths in (0, 1]. */
   readonly weights: Float64Array

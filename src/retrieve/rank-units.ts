@@ -1,11 +1,12 @@
 import type { LaneName } from '../domain/candidate.ts'
 import type { Hypergraph, ScoredUnit, UnitMask } from '../ports/hypergraph.ts'
+import { Activations } from './activations.ts'
 import { CoverageTable } from './coverage.ts'
 import { type DenseEvidence, type DenseLane, denseEvidence, NO_DENSE_LANE } from './dense.ts'
 import { distinctTexts } from './distinct-texts.ts'
 import { graphGate } from './gate.ts'
 import { guard, guardedUnits } from './guard.ts'
-import { type Activation, FRONT_SIZE, hop } from './hops.ts'
+import { FRONT_SIZE, hop } from './hops.ts'
 import { type Question, readQuestion } from './question.ts'
 import { orderSetWise } from './set-wise.ts'
 
@@ -23,7 +24,7 @@ export interface RankedUnits {
   readonly scores: ReadonlyMap<number, number>
   readonly lexical: readonly ScoredUnit[]
   readonly dense: readonly ScoredUnit[]
-  readonly activations: ReadonlyMap<number, Activation>
+  readonly activations: Activations
 }
 
 export interface RankInput {
@@ -58,7 +59,7 @@ export async function rankUnits(input: RankInput): Promise<RankedUnits> {
   const maxLexical = lexical[0]?.score ?? 0
   const activations =
     gate === 0 || maxScore === 0
-      ? new Map<number, Activation>()
+      ? new Activations([])
       : await hop({
           hypergraph,
           coverage,
@@ -87,7 +88,7 @@ export async function rankUnits(input: RankInput): Promise<RankedUnits> {
 /** F of every candidate, best first, ties by unit. */
 function scoreAll(
   withBonus: readonly ScoredUnit[],
-  activations: ReadonlyMap<number, Activation>,
+  activations: Activations,
   coverage: CoverageTable,
   gate: number,
   { maxScore, maxLexical }: { readonly maxScore: number; readonly maxLexical: number },
@@ -99,7 +100,7 @@ function scoreAll(
     const score =
       gate * over(bonusScore ?? plain, maxScore) +
       (1 - gate) * over(plain, maxLexical) +
-      GRAPH_WEIGHT * gate * (activations.get(unit)?.score ?? 0)
+      GRAPH_WEIGHT * gate * activations.scoreOf(unit)
     scored.push({ unit, score: withDense(score, unit, dense) })
   }
   const found = new Set<number>()
@@ -107,7 +108,7 @@ function scoreAll(
     found.add(unit)
     add(unit, score)
   }
-  for (const unit of activations.keys()) if (!found.has(unit)) add(unit, undefined)
+  for (const unit of activations.units()) if (!found.has(unit)) add(unit, undefined)
   return scored.sort((a, b) => b.score - a.score || a.unit - b.unit)
 }
 

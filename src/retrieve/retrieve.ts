@@ -1,8 +1,8 @@
 import type { Candidate, GraphStep, LaneName, LaneScore, Lanes, Ranking } from '../domain/candidate.ts'
 import type { Hypergraph, ScoredUnit, UnitDescription, UnitMask } from '../ports/hypergraph.ts'
 import type { Store } from '../ports/store.ts'
+import type { Step } from './activations.ts'
 import type { DenseLane } from './dense.ts'
-import type { Activation, Step } from './hops.ts'
 import { type RankedUnits, rankUnits } from './rank-units.ts'
 
 export type ReadHyperedges = Store['readHyperedges']
@@ -46,7 +46,7 @@ export async function retrieve(input: RetrieveInput): Promise<Ranking> {
           reference,
           score: ranked.scores.get(unit)!,
           lanes: lanesOf(unit),
-          anchors: anchorsOf(mentions[position]!, ranked.activations.get(unit)),
+          anchors: anchorsOf(mentions[position]!, ranked.activations.pathTo(unit)),
           duplicates: copies.flatMap((copy) => {
             const other = copy === unit ? undefined : descriptions.get(copy)
             return other ? [{ ref: other.reference, uri: other.document.uri }] : []
@@ -73,7 +73,7 @@ async function describeAll(ranked: RankedUnits, { hypergraph, mask }: RetrieveIn
     for (const copy of copies) if (!descriptions.has(copy) && (!mask || mask[copy] === 1)) further.add(copy)
   }
   for (const unit of ranked.units) {
-    for (const { from } of ranked.activations.get(unit)?.path ?? []) if (!descriptions.has(from)) further.add(from)
+    for (const { from } of ranked.activations.pathTo(unit)) if (!descriptions.has(from)) further.add(from)
   }
   for (const description of await hypergraph.describe(Array.from(further)))
     descriptions.set(description.unit, description)
@@ -84,15 +84,16 @@ function laneScores(ranked: RankedUnits, descriptions: Descriptions): (unit: num
   const lexical = rankedScores(ranked.lexical)
   const dense = rankedScores(ranked.dense)
   const graph = rankedScores(
-    Array.from(ranked.activations, ([unit, { score }]) => ({ unit, score })).sort(
-      (a, b) => b.score - a.score || a.unit - b.unit,
-    ),
+    ranked.activations
+      .units()
+      .map((unit) => ({ unit, score: ranked.activations.scoreOf(unit) }))
+      .sort((a, b) => b.score - a.score || a.unit - b.unit),
   )
   return (unit) => {
     const lexicalLane = lexical.get(unit)
     const denseLane = dense.get(unit)
     const graphLane = graph.get(unit)
-    const path = ranked.activations.get(unit)?.path.map((step) => explain(step, descriptions)) ?? []
+    const path = ranked.activations.pathTo(unit).map((step) => explain(step, descriptions))
     return {
       ...(lexicalLane && { lexical: lexicalLane }),
       ...(denseLane && { dense: denseLane }),
@@ -117,8 +118,8 @@ function explain({ from, edge }: Step, descriptions: Descriptions): GraphStep {
 }
 
 /** What makes a sentence of this unit worth keeping: the names of other good units, else the entity that led here. */
-function anchorsOf(mentions: readonly string[], activation: Activation | undefined): readonly string[] {
+function anchorsOf(mentions: readonly string[], path: readonly Step[]): readonly string[] {
   if (mentions.length > 0) return mentions
-  const last = activation?.path.at(-1)
+  const last = path.at(-1)
   return last?.edge.relation === 'shares' ? [last.edge.entity] : []
 }

@@ -31,21 +31,21 @@ describe('rankUnits', () => {
       'Who directed the romantic comedy "Big Stone Gap" and where do they live?',
     )
     expect(units.slice(0, 2)).toEqual([0, 1])
-    expect(activations.get(1)!.path).toEqual([
+    expect(activations.pathTo(1)).toEqual([
       { from: 0, edge: expect.objectContaining({ to: 1, relation: 'links-to', entity: 'adriana trigiani' }) },
     ])
   })
 
   it('goes two hops', async () => {
     const { activations } = await rank(films, 'Big Stone Gap')
-    expect(activations.get(4)!.path.map(({ edge }) => edge.to)).toEqual([1, 4])
+    expect(activations.pathTo(4).map(({ edge }) => edge.to)).toEqual([1, 4])
   })
 
   it('never leaves what a filter allows, not even by a hop', async () => {
     const mask = Uint8Array.from([1, 0, 1, 1, 1])
     const { units, activations } = await rank(films, 'Big Stone Gap director', { mask })
     expect(units).not.toContain(1)
-    expect(activations.has(1)).toBe(false)
+    expect(activations.scoreOf(1)).toBe(0)
   })
 
   it('lists a passage once, however often it stands in the corpus', async () => {

@@ -1,9 +1,10 @@
-/** Edges of one unit, a column for each property. */
+/** Edges, a column for each property. */
 export interface EdgeColumns {
   readonly to: Uint32Array
   readonly weights: Float64Array
   /** Indexes into the relations of the port. */
   readonly relations: Uint8Array
+  readonly contexts: Float64Array
   readonly entities: Uint32Array
   /** Rows of the sentences that mention the entity; of no meaning for an edge that leads back. */
   readonly sentenceRows: Uint32Array
@@ -14,6 +15,7 @@ export function roomForEdges(count: number): EdgeColumns {
     to: new Uint32Array(count),
     weights: new Float64Array(count),
     relations: new Uint8Array(count),
+    contexts: new Float64Array(count),
     entities: new Uint32Array(count),
     sentenceRows: new Uint32Array(count),
   }
@@ -21,34 +23,30 @@ export function roomForEdges(count: number): EdgeColumns {
 
 export function withMoreRoom(columns: EdgeColumns): EdgeColumns {
   const larger = roomForEdges(2 * columns.to.length)
-  larger.to.set(columns.to)
-  larger.weights.set(columns.weights)
-  larger.relations.set(columns.relations)
-  larger.entities.set(columns.entities)
-  larger.sentenceRows.set(columns.sentenceRows)
+  for (const name of COLUMNS) larger[name].set(columns[name])
   return larger
 }
 
-export function firstEdges(
-  { to, weights, relations, entities, sentenceRows }: EdgeColumns,
-  count: number,
-): EdgeColumns {
+/** A copy of the first edges. */
+export function firstEdges(columns: EdgeColumns, count: number): Omit<EdgeColumns, 'sentenceRows'> {
   return {
-    to: to.slice(0, count),
-    weights: weights.slice(0, count),
-    relations: relations.slice(0, count),
-    entities: entities.slice(0, count),
-    sentenceRows: sentenceRows.slice(0, count),
+    to: columns.to.slice(0, count),
+    weights: columns.weights.slice(0, count),
+    relations: columns.relations.slice(0, count),
+    contexts: columns.contexts.slice(0, count),
+    entities: columns.entities.slice(0, count),
   }
 }
 
-export function chosenEdges(columns: EdgeColumns, edges: readonly number[]): EdgeColumns {
-  const { to, weights, relations, entities, sentenceRows } = columns
-  return {
-    to: Uint32Array.from(edges, (edge) => to[edge]!),
-    weights: Float64Array.from(edges, (edge) => weights[edge]!),
-    relations: Uint8Array.from(edges, (edge) => relations[edge]!),
-    entities: Uint32Array.from(edges, (edge) => entities[edge]!),
-    sentenceRows: Uint32Array.from(edges, (edge) => sentenceRows[edge]!),
+/** Moves the edges `kept`, in their order, to the places from `first` on. */
+export function keepEdges(columns: EdgeColumns, first: number, kept: readonly number[]): void {
+  for (const name of COLUMNS) {
+    const column = columns[name]
+    column.set(
+      kept.map((edge) => column[edge]!),
+      first,
+    )
   }
 }
+
+const COLUMNS = ['to', 'weights', 'relations', 'contexts', 'entities', 'sentenceRows'] as const

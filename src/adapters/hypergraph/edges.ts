@@ -1,6 +1,6 @@
 import { type Connections, type Edge, type Edges, RELATIONS } from '../../ports/hypergraph.ts'
 import type { HypergraphArrays } from './arrays.ts'
-import { chosenEdges, type EdgeColumns, firstEdges, roomForEdges, withMoreRoom } from './edge-columns.ts'
+import { type EdgeColumns, firstEdges, keepEdges, roomForEdges, withMoreRoom } from './edge-columns.ts'
 import { maxSharedUnits, rarity } from './entity-table.ts'
 import { type Rows, rowLength, rowOf } from './rows.ts'
 
@@ -21,12 +21,12 @@ const SHARES = RELATIONS.indexOf('shares')
 const MIN_CAPACITY = 256
 
 /**
- * Collects the strongest edge from one unit to each of its neighbours, in the order in which neighbours are first met. Its memory serves one unit after the
- * other: a question walks past hundreds of edges, and an object for each would cost more than the walk.
+ * Collects the strongest edge from each of some units to each of its neighbours, in the order in which neighbours are first met. Its memory serves one question
+ * after the other: each walks past hundreds of edges, and an object for each would cost more than the walk.
  */
 export class EdgeCollector {
   private readonly arrays: HypergraphArrays
-  /** For each unit, its place among the edges at hand, good where `marks` holds the present mark. */
+  /** For each unit, the place of the edge that leads there, good where `marks` holds the mark of the present origin. */
   private readonly places: Uint32Array
   private readonly marks: Uint32Array
   private mark = 0
@@ -40,21 +40,19 @@ export class EdgeCollector {
     this.marks = new Uint32Array(arrays.units.documents.length)
   }
 
-  /** @param overlaps how much of the question stands in each sentence of the unit. */
-  edgesOf(unit: number, overlaps: Float64Array): Edges {
-    this.origin = unit
+  /** @param overlapsOf how much of the question stands in each sentence of a unit. */
+  edgesOf(units: readonly number[], overlapsOf: (unit: number) => Float64Array): Edges {
     this.count = 0
-    this.mark++
-    this.offerLinksTo(unit)
-    this.offerLinkedFrom(unit)
-    this.offerShared(unit)
-    const { to, weights, relations, entities, sentenceRows } = this.kept()
-    const contexts = new Float64Array(to.length)
-    for (let edge = 0; edge < to.length; edge++) {
-      contexts[edge] = this.contextOf(relations[edge]!, sentenceRows[edge]!, overlaps)
-    }
+    const starts = new Uint32Array(units.length + 1)
+    units.forEach((unit, position) => {
+      this.collect(unit)
+      this.addContexts(starts[position]!, overlapsOf(unit))
+      starts[position + 1] = this.count
+    })
+    const { to, weights, relations, contexts, entities } = firstEdges(this.columns, this.count)
     const { strings } = this.arrays
     return {
+      starts,
       to,
       weights,
       relations,
@@ -67,13 +65,26 @@ export class EdgeCollector {
     }
   }
 
-  /** A copy of the edges at hand, or of the strongest. */
-  private kept(): EdgeColumns {
-    const { columns, count } = this
-    if (count <= MAX_EDGES) return firstEdges(columns, count)
-    const { weights, to } = columns
-    const all = Array.from({ length: count }, (_, edge) => edge)
-    return chosenEdges(columns, all.sort((a, b) => weights[b]! - weights[a]! || to[a]! - to[b]!).slice(0, MAX_EDGES))
+  /** Appends the edges of a unit, or the strongest of them. */
+  private collect(unit: number): void {
+    const first = this.count
+    this.origin = unit
+    this.mark++
+    this.offerLinksTo(unit)
+    this.offerLinkedFrom(unit)
+    this.offerShared(unit)
+    if (this.count - first <= MAX_EDGES) return
+    const { weights, to } = this.columns
+    const all = Array.from({ length: this.count - first }, (_, at) => first + at)
+    all.sort((a, b) => weights[b]! - weights[a]! || to[a]! - to[b]!)
+    keepEdges(this.columns, first, all.slice(0, MAX_EDGES))
+    this.count = first + MAX_EDGES
+  }
+
+  private addContexts(first: number, overlaps: Float64Array): void {
+    const { contexts, relations, sentenceRows } = this.columns
+    for (let edge = first; edge < this.count; edge++)
+      contexts[edge] = this.contextOf(relations[edge]!, sentenceRows[edge]!, overlaps)
   }
 
   private contextOf(relation: number, row: number, overlaps: Float64Array): number {

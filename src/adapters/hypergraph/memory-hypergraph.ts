@@ -115,16 +115,14 @@ class MemoryHypergraph implements Hypergraph {
     return this.lexicalLane.top(byId, limit, mask)
   }
 
-  async saturations(units: readonly number[], terms: readonly string[]): Promise<Float64Array> {
+  async saturations(units: ArrayLike<number>, terms: readonly string[]): Promise<Float64Array> {
     const { postings, strings } = this.arrays
     const reader = new SaturationReader(
       postings,
       terms.map((term) => strings.vocabulary.terms.find(term)),
     )
     const matrix = new Float64Array(units.length * terms.length)
-    units.forEach((unit, row) => {
-      reader.write(unit, matrix, row * terms.length)
-    })
+    for (let row = 0; row < units.length; row++) reader.write(units[row]!, matrix, row * terms.length)
     return matrix
   }
 
@@ -142,15 +140,14 @@ class MemoryHypergraph implements Hypergraph {
     return found
   }
 
-  async edgesOf(units: readonly number[], prefixWeights: ReadonlyMap<string, number>): Promise<readonly Edges[]> {
+  async edgesOf(units: readonly number[], prefixWeights: ReadonlyMap<string, number>): Promise<Edges> {
     const weights = new Map<number, number>()
     for (const [prefix, weight] of prefixWeights) {
       const id = this.arrays.strings.vocabulary.prefixes.find(prefix)
       if (id !== undefined) weights.set(id, weight)
     }
     this.edgeCollector ??= new EdgeCollector(this.arrays)
-    const collector = this.edgeCollector
-    return units.map((unit) => collector.edgesOf(unit, sentenceOverlaps(this.arrays, unit, weights)))
+    return this.edgeCollector.edgesOf(units, (unit) => sentenceOverlaps(this.arrays, unit, weights))
   }
 
   async connectionsOf(units: readonly number[]): Promise<readonly Connections[]> {

@@ -11,12 +11,16 @@ export function sentenceOverlaps(
   const first = unitSentences[unit]!
   const overlaps = new Float64Array(unitSentences[unit + 1]! - first)
   const seen = new Set<number>()
+  // Most words have nothing of the question, and one of 32 bits tells that of most of them without a look-up.
+  let wantedBits = 0
+  for (const prefix of weights.keys()) wantedBits |= 1 << prefix
   for (let sentence = 0; sentence < overlaps.length; sentence++) {
     seen.clear()
     for (let at = sentences.starts[first + sentence]!; at < sentences.starts[first + sentence + 1]!; at++) {
       const word = sentences.values[at]!
       for (let place = prefixes.starts[word]!; place < prefixes.starts[word + 1]!; place++) {
         const prefix = prefixes.values[place]!
+        if ((wantedBits & (1 << prefix)) === 0) continue
         const weight = weights.get(prefix)
         if (weight === undefined || seen.has(prefix)) continue
         seen.add(prefix)

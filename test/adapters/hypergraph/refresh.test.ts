@@ -65,11 +65,7 @@ async function answersOf(hypergraph: Hypergraph): Promise<unknown> {
     top: await hypergraph.lexicalTop(weights, 100, undefined),
     saturations: await hypergraph.saturations(units, terms),
     names: await hypergraph.namesIn([...WORDS, 'elm', 'bridge', 'Oxford', 'Press', 'Rain']),
-    edges: edges.map(({ to, weights, contexts, describe: told }) => ({
-      weights,
-      contexts,
-      told: Array.from(to, (_, edge) => told(edge)),
-    })),
+    edges: { ...edges, describe: Array.from(edges.to, (_, edge) => edges.describe(edge)) },
     mentions: await hypergraph.mentionsOf(units, units),
     firstCopies: await hypergraph.firstCopies(units),
     descriptions: await hypergraph.describe(units),

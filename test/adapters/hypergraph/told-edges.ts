@@ -16,10 +16,13 @@ export async function edgesOf(
     ['direc', 0.5],
     ['work', 0.25],
   ])
-  return (await hypergraph.edgesOf(units, question)).map(({ to, weights, relations, contexts, describe: told }) =>
-    Array.from(to, (target, at) => {
-      expect(told(at)).toMatchObject({ to: target, relation: RELATIONS[relations[at]!] })
-      return { ...told(at), weight: weights[at]!, context: contexts[at]! }
+  const { starts, to, weights, relations, contexts, describe } = await hypergraph.edgesOf(units, question)
+  return units.map((_, position) =>
+    Array.from(to.subarray(starts[position], starts[position + 1]), (target, at) => {
+      const edge = starts[position]! + at
+      const told = describe(edge)
+      expect(told).toMatchObject({ to: target, relation: RELATIONS[relations[edge]!] })
+      return { ...told, weight: weights[edge]!, context: contexts[edge]! }
     }),
   )
 }
