@@ -1,0 +1,22 @@
+/** Lines of an output, numbered from 1, both ends included. */
+export interface LineRange {
+  readonly first: number
+  readonly last: number
+}
+
+/** `L7` or `L7-L12`. */
+export function formatLineRange({ first, last }: LineRange): string {
+  return first === last ? `L${first}` : `L${first}-L${last}`
+}
+
+/** The lines of `ranges` in as few ranges as say the same. @param ranges ascending. */
+export function mergeLineRanges(ranges: Iterable<LineRange>): readonly LineRange[] {
+  const merged: LineRange[] = []
+  for (const { first, last } of ranges) {
+    const before = merged.at(-1)
+    if (before !== undefined && first <= before.last + 1) {
+      merged[merged.length - 1] = { first: before.first, last: Math.max(before.last, last) }
+    } else merged.push({ first, last })
+  }
+  return merged
+}
