@@ -8,19 +8,20 @@ export interface Span {
 
 /** Where a text comes from: a span of a stored original. Written `<original id>#<start>-<end>`. */
 export interface Reference {
+  /** The original's id (64 hex digits), or the first 8 or more of them: the alias of an archived original, which the index that holds it resolves. */
   readonly originalId: string
   readonly span: Span
 }
 
-const REFERENCE = /^([0-9a-f]{64})#(\d+)-(\d+)$/
+const REFERENCE = /^([0-9a-f]{8,64})#(\d+)-(\d+)$/
 
-/** Writes a reference as `<original id>#<start>-<end>`. */
+/** Writes a reference as `<original id>#<start>-<end>`; an alias may stand for the id. */
 export function formatReference(originalId: string, span: Span): string {
   return `${originalId}#${span.start}-${span.end}`
 }
 
 /**
- * Reads `<original id>#<start>-<end>`.
+ * Reads `<original id>#<start>-<end>`, or an alias of 8 hex digits or more in place of the id.
  * @throws PackgraphError `INVALID_REFERENCE` when the text has another form or the range runs backwards.
  */
 export function parseReference(text: string): Reference {
@@ -30,7 +31,7 @@ export function parseReference(text: string): Reference {
   if (!match?.[1] || !Number.isSafeInteger(start) || !Number.isSafeInteger(end) || end < start) {
     throw new PackgraphError(
       'INVALID_REFERENCE',
-      `“${text}” is not a reference; a reference is <64 hex digits>#<start>-<end>`,
+      `“${text}” is not a reference; a reference is <64 hex digits, or an alias of 8 or more>#<start>-<end>`,
       {
         facts: { reference: text },
         hint: 'Take the ref of an item from search or pack, or write <uri>#<start>-<end>.',

@@ -185,7 +185,10 @@ export interface VerifyReport {
 export interface RebuildReport {
   readonly documentsRebuilt: number
   readonly hyperedges: number
-  /** What cannot be restored: a document whose original is damaged or gone (it stays as it was), metadata that could not be read (it is gone). */
+  /**
+   * What cannot be restored: a document whose original is damaged or gone (it stays as it was), metadata that could not be read (it is gone), an archived original that is
+   * damaged or gone (its id stands in place of a uri).
+   */
   readonly failed: readonly Failure[]
   readonly generation: number
 }
@@ -228,7 +231,10 @@ export interface ContextIndex {
   search(query: string, options?: SearchOptions): Promise<SearchResult>
   /** Ranks, selects, lays out and proves. `budget` is in tokens of the generation model. */
   pack(query: string, budget: number, options?: PackOptions): Promise<Pack>
-  /** The text behind a ref. A document's uri may stand for its original: `guide.md#120-340`; without a span, the whole original is meant. */
+  /**
+   * The text behind a ref. The alias of an archived original may stand for its id, and a document's uri for its original: `guide.md#120-340`; without a span, the whole
+   * original is meant.
+   */
   show(ref: string, options?: ShowOptions): Promise<Shown>
   /** Documents by collection and uri (in the order of their UTF-8 bytes). Each call reads all that are listed before. */
   documents(options?: DocumentsOptions): Promise<readonly DocumentDescription[]>

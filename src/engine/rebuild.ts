@@ -40,7 +40,28 @@ export async function rebuild({ onEvent, signal }: OperationOptions, parts: Engi
     const progress = { documentsDone, documentsTotal: keys.length, hyperedgesDone: hyperedges }
     onEvent?.({ type: 'progress', phase: 'rebuild', ...progress })
   }
+  failed.push(...(await unrestorableArchive(store, signal)))
   return { documentsRebuilt, hyperedges, failed, generation: await store.generation() }
+}
+
+/** Archived originals that are gone or damaged, and that no document has: they follow from nothing else, so that only their source can bring them back. */
+async function unrestorableArchive(store: Store, signal: AbortSignal | undefined): Promise<readonly Failure[]> {
+  const snapshot = await store.snapshot()
+  try {
+    const failed: Failure[] = []
+    for await (const page of snapshot.archivedAlone()) {
+      for (const id of page) {
+        throwIfCancelled(signal)
+        const original = await snapshot.original(id)
+        if (original !== undefined && hashBytes(original.bytes) === id) continue
+        const problem = original === undefined ? 'gone' : 'damaged'
+        failed.push({ uri: id, reason: `this archived original is ${problem}; compress its source again` })
+      }
+    }
+    return failed
+  } finally {
+    await snapshot.close()
+  }
 }
 
 /** Keys only, and no snapshot behind them: a state that is held back while everything is written anew would double the file. */

@@ -52,7 +52,10 @@ export async function showReference(
 const URI_AND_SPAN = /^(.+)#(\d+)-(\d+)$/s
 const ORIGINAL_ID = /^[0-9a-f]{64}$/
 
-/** A ref, or a document's uri in place of the original's id. Without a span the whole original is meant. */
+/**
+ * A ref, with the id or the alias of its original or with a document's uri in place of it. Without a span the whole original is meant. An alias comes before a
+ * uri of the same letters: refs are for good.
+ */
 async function resolveReference(
   text: string,
   collection: string,
@@ -61,14 +64,17 @@ async function resolveReference(
   if (ORIGINAL_ID.test(text)) return { originalId: text, span: undefined }
   const [, name = text, start, end] = URI_AND_SPAN.exec(text) ?? []
   if (ORIGINAL_ID.test(name)) return parseReference(text)
-  const [row] = await store.findDocuments([{ collection, uri: name }])
-  if (!row) {
-    throw new PackgraphError('NOT_FOUND', `no document “${name}” is in the collection ${collection}`, {
-      facts: { uri: name, collection },
-      hint: 'Name its collection, or take the ref of an item from search or pack.',
-    })
-  }
-  const { originalId } = row
+  const originalId = (await store.resolveOriginal(name)) ?? (await originalOfDocument(name, collection, store))
   if (start === undefined) return { originalId, span: undefined }
   return parseReference(formatReference(originalId, { start: Number(start), end: Number(end) }))
+}
+
+async function originalOfDocument(uri: string, collection: string, store: Store): Promise<string> {
+  const [row] = await store.findDocuments([{ collection, uri }])
+  if (row) return row.originalId
+  const message = `“${uri}” is no document of the collection ${collection}, and no archived original`
+  throw new PackgraphError('NOT_FOUND', message, {
+    facts: { uri, collection },
+    hint: 'Name its collection, or take the ref of an item from search or pack.',
+  })
 }

@@ -1,6 +1,7 @@
 import { PackgraphError, throwIfCancelled } from '../domain/errors.ts'
-import type { Fault } from '../domain/fault.ts'
-import type { StoreInspection } from '../ports/store.ts'
+import { type Fault, faultAt } from '../domain/fault.ts'
+import { hashBytes } from '../indexing/content-hash.ts'
+import type { DocumentRow, StoreInspection } from '../ports/store.ts'
 import type { VerifyOptions, VerifyReport } from './context-index.ts'
 import type { EngineParts } from './parts.ts'
 import { CostVerifier } from './verify-costs.ts'
@@ -16,6 +17,7 @@ export async function verify(options: VerifyOptions, parts: EngineParts): Promis
     const run = new VerifyRun(snapshot, documentsTotal, options, parts)
     await run.checkRows()
     await run.checkDocuments()
+    await run.checkArchive()
     return run.report()
   } finally {
     await snapshot.close()
@@ -34,7 +36,7 @@ class VerifyRun {
   private documents = 0
   private hyperedges = 0
   private documentsOfOthers = 0
-  private unread: string | undefined
+  private readonly unread: string[] = []
 
   constructor(snapshot: StoreInspection, documentsTotal: number, options: VerifyOptions, parts: EngineParts) {
     this.snapshot = snapshot
@@ -53,27 +55,30 @@ class VerifyRun {
 
   async checkDocuments(): Promise<void> {
     const dimensions = (await this.parts.store.identity())?.embedder.dimensions
-    try {
+    const checkAll = async (): Promise<void> => {
       for await (const page of this.snapshot.documents()) {
-        for (const row of page) {
+        for (const row of page) await this.checkDocument(row, dimensions)
+      }
+    }
+    await this.unlessUnreadable(checkAll, () => `${this.documentsTotal - this.documents} documents`)
+  }
+
+  /** Originals that documents have were checked with them. */
+  async checkArchive(): Promise<void> {
+    const checkAll = async (): Promise<void> => {
+      for await (const page of this.snapshot.archivedAlone()) {
+        for (const id of page) {
           throwIfCancelled(this.options.signal)
-          const original = await this.snapshot.original(row.originalId)
-          const hyperedges = await this.snapshot.storedHyperedges(row.id)
-          const checked = verifyDocument({ row, original, hyperedges, dimensions }, this.parts)
-          this.take(checked.faults)
-          this.take(await this.costs.check(row, hyperedges, this.options.signal))
-          if (!checked.isCurrent) this.documentsOfOthers++
-          this.documents++
-          this.hyperedges += hyperedges.length
-          this.tell()
+          const original = await this.snapshot.original(id)
+          // That it is not there at all has been named by the store.
+          if (original === undefined || hashBytes(original.bytes) === id) continue
+          this.take([
+            faultAt('original', { table: 'originals', row: id }, 'the archived bytes are not those that the id names'),
+          ])
         }
       }
-    } catch (error) {
-      // A damaged file has been reported by its rows; what lies behind the damage cannot be.
-      if (!(error instanceof PackgraphError) || error.code !== 'INDEX_INVALID') throw error
-      this.unread = error.message
-      if (this.faultCount === 0) this.take([{ kind: 'file', message: error.message }])
     }
+    await this.unlessUnreadable(checkAll, () => 'archived originals')
   }
 
   report(): VerifyReport {
@@ -90,6 +95,30 @@ class VerifyRun {
     }
   }
 
+  private async checkDocument(row: DocumentRow, dimensions: number | undefined): Promise<void> {
+    throwIfCancelled(this.options.signal)
+    const original = await this.snapshot.original(row.originalId)
+    const hyperedges = await this.snapshot.storedHyperedges(row.id)
+    const checked = verifyDocument({ row, original, hyperedges, dimensions }, this.parts)
+    this.take(checked.faults)
+    this.take(await this.costs.check(row, hyperedges, this.options.signal))
+    if (!checked.isCurrent) this.documentsOfOthers++
+    this.documents++
+    this.hyperedges += hyperedges.length
+    this.tell()
+  }
+
+  /** A damaged file has been reported by its rows; what lies behind the damage cannot be. */
+  private async unlessUnreadable(check: () => Promise<void>, whatIsLeft: () => string): Promise<void> {
+    try {
+      await check()
+    } catch (error) {
+      if (!(error instanceof PackgraphError) || error.code !== 'INDEX_INVALID') throw error
+      this.unread.push(`${whatIsLeft()}, because the file cannot be read: ${error.message}`)
+      if (this.faultCount === 0) this.take([{ kind: 'file', message: error.message }])
+    }
+  }
+
   private take(faults: readonly Fault[]): void {
     const room = (this.options.limit ?? DEFAULT_LIMIT) - this.faults.length
     this.faults.push(...faults.slice(0, Math.max(0, room)))
@@ -103,12 +132,7 @@ class VerifyRun {
         `whether ${this.documentsOfOthers} documents are cut and described as their originals give: another version made them, or their originals are not sound`,
       )
     }
-    if (this.unread !== undefined) {
-      unchecked.push(
-        `${this.documentsTotal - this.documents} documents, because the file cannot be read: ${this.unread}`,
-      )
-    }
-    return unchecked
+    return [...unchecked, ...this.unread]
   }
 
   private tell(): void {

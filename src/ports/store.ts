@@ -65,6 +65,16 @@ export interface StoreIdentity {
   readonly extractor: string
 }
 
+/** An original that is kept for good, and a short name for it. */
+export interface ArchivedOriginal {
+  readonly originalId: string
+  /**
+   * The first digits of the id, at least 8, as many as it took when it was archived to differ from the id of every other archived original. It never changes, and neither it
+   * nor a longer beginning of the id ever comes to mean another original.
+   */
+  readonly alias: string
+}
+
 export interface StoreStatus {
   readonly path: string
   readonly readOnly: boolean
@@ -74,6 +84,8 @@ export interface StoreStatus {
   readonly sizeBytes: number
   readonly originals: number
   readonly originalBytes: number
+  /** How many of the originals are kept for good, whether a document has them or not. */
+  readonly archivedOriginals: number
   readonly documents: number
   readonly collections: readonly string[]
   readonly hyperedges: number
@@ -179,6 +191,8 @@ export interface StoreSnapshot {
 /** A snapshot with what it takes to check it. */
 export interface StoreInspection extends StoreSnapshot {
   original(id: string): Promise<Original | undefined>
+  /** Ids of archived originals that no document has, ascending. */
+  archivedAlone(): AsyncIterable<readonly string[]>
   /** A document's hyperedges by ordinal, as they are stored: a value that cannot be read comes as an empty one, and `faults` names it. */
   storedHyperedges(documentId: number): Promise<readonly StoredHyperedge[]>
   /**
@@ -191,7 +205,7 @@ export interface StoreInspection extends StoreSnapshot {
 /**
  * The durable truth: originals, documents, hyperedges, entities, incidences and embeddings, with one writer and many readers across processes. Each write
  * is one transaction and raises the generation by one; a write that changes nothing leaves it. Removing a document takes its hyperedges, incidences,
- * embeddings, orphaned entities and unshared originals with it, and nothing that another document owns.
+ * embeddings, orphaned entities and unshared originals with it, and nothing that another document owns. Archived originals stay whatever documents come and go.
  *
  * Every string comes back as it went in, U+0000 included, with one exception: a lone surrogate has no UTF-8 form and is refused with `INPUT` (in metadata
  * and heading paths it is kept). Metadata is what JSON keeps of it. An original is stored once: of two with one id the first counts, unless its bytes are others: then it is damaged, and is
@@ -217,6 +231,14 @@ export interface Store {
    */
   rename(from: DocumentKey, to: DocumentKey): Promise<number>
   readOriginal(id: string): Promise<Original | undefined>
+  /**
+   * Keeps an original for good, and answers only when it lies on the medium and was read back. Archiving it again changes nothing, except that damaged bytes are replaced. No
+   * change of what queries read: the generation stays.
+   * @throws PackgraphError `INPUT` when the id is not the SHA-256 of the bytes, `INDEX_IO` when they do not come back as they went in.
+   */
+  archive(original: Original): Promise<ArchivedOriginal>
+  /** @returns the id that an id, or the alias of an archived original or a longer beginning of its id, stands for; undefined where there is no such original. */
+  resolveOriginal(idOrAlias: string): Promise<string | undefined>
   /** Documents whose bytes are this original, by collection and uri. */
   documentsOfOriginal(id: string): Promise<readonly DocumentRow[]>
   /** @returns hyperedges in the order asked for; ids that do not exist are left out. */

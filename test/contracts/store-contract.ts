@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import type { Store } from '../../src/ports/store.ts'
+import { describeArchive } from './store-archive.ts'
 import { DIMENSIONS, draftOf, IDENTITY, originalOf } from './store-drafts.ts'
 import { dumpStore, rowsOf, vectorsOf } from './store-dump.ts'
 import { describeStoreHistory } from './store-history.ts'
@@ -29,6 +30,7 @@ export function describeStoreContract(name: string, { create }: StoreContract): 
     describe('round trips', () => describeRoundTrips(() => store))
     describe('identity', () => describeIdentity(create))
     describe('replacing and removing', () => describeReplacing(() => store))
+    describe('archive', () => describeArchive(() => store))
     describe('renaming', () => describeRenaming(() => store))
     describe('costs', () => describeCosts(() => store))
     describe('generation', () => describeGeneration(() => store))
@@ -288,6 +290,8 @@ function describeClosing(current: StoreUnderTest): void {
     await expect(store.write({})).rejects.toMatchObject(closed)
     await expect(store.findDocuments([])).rejects.toMatchObject(closed)
     await expect(store.readHyperedges([])).rejects.toMatchObject(closed)
+    await expect(store.archive(originalOf('one'))).rejects.toMatchObject(closed)
+    await expect(store.resolveOriginal('0123456789')).rejects.toMatchObject(closed)
     await expect(store.snapshot()).rejects.toMatchObject(closed)
     await expect(store.status()).rejects.toMatchObject(closed)
     await expect(rowsOf(snapshot.documents())).rejects.toMatchObject(closed)

@@ -1,5 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import type { PackgraphEvent } from '../../src/index.ts'
+import { originalOf } from '../contracts/store-drafts.ts'
+import { MemoryStore } from '../fakes/memory-store.ts'
 import { engineWith, found, sourceOf } from './support/engine.ts'
 
 const TOWN = [
@@ -92,6 +94,32 @@ describe('refs', () => {
     const cut = await engine.show('lines.md', { maxBytes: 10 })
     expect(cut).toMatchObject({ text: 'one\ntwo\n', rest: `${cut.originalId}#8-19` })
     expect((await engine.show(cut.rest ?? '')).text).toBe('three\nfour\n')
+  })
+})
+
+describe('aliases', () => {
+  const store = new MemoryStore()
+  const engine = engineWith({ store })
+
+  it('lead to archived originals, which need no document', async () => {
+    const original = originalOf('Ada Brandt steers it.')
+    const { alias } = await store.archive(original)
+    const shown = { ref: `${original.id}#4-10`, originalId: original.id, text: 'Brandt', documents: [] }
+    expect(await engine.show(`${alias}#4-10`)).toMatchObject(shown)
+    expect(await engine.show(`${original.id.slice(0, 20)}#4-10`)).toMatchObject(shown)
+    await expect(engine.show(`${alias}#4-99`)).rejects.toMatchObject({ code: 'INVALID_REFERENCE' })
+    await expect(engine.show(`${alias}#9-4`)).rejects.toMatchObject({ code: 'INVALID_REFERENCE' })
+    await expect(engine.show('0123456789#4-10')).rejects.toMatchObject({ code: 'NOT_FOUND' })
+  })
+
+  it('come before documents whose uri has the same letters', async () => {
+    const { alias } = await store.archive(originalOf('first'))
+    await engine.add([
+      { uri: alias, text: 'second' },
+      { uri: 'feedc0de', text: 'third' },
+    ])
+    expect((await engine.show(`${alias}#0-5`)).text).toBe('first')
+    expect((await engine.show('feedc0de#0-5')).text).toBe('third')
   })
 })
 

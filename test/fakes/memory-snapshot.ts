@@ -19,6 +19,7 @@ export class MemorySnapshot implements StoreInspection {
   readonly generation: number
   readonly #documents: readonly KeptDocument[]
   readonly #originals: ReadonlyMap<string, Original>
+  readonly #archived: readonly string[]
   readonly #saved: SavedArrays | undefined
   readonly #assertStoreOpen: () => void
   #open = true
@@ -27,10 +28,12 @@ export class MemorySnapshot implements StoreInspection {
     generation: number,
     documents: readonly KeptDocument[],
     originals: ReadonlyMap<string, Original>,
+    archived: readonly string[],
     saved: SavedArrays | undefined,
     assertStoreOpen: () => void,
   ) {
     this.#originals = originals
+    this.#archived = archived
     this.#saved = saved
     this.generation = generation
     this.#documents = [...documents].sort((left, right) => compareRows(left.row, right.row))
@@ -81,6 +84,11 @@ export class MemorySnapshot implements StoreInspection {
 
   async original(id: string): Promise<Original | undefined> {
     return this.#originals.get(id)
+  }
+
+  archivedAlone(): AsyncGenerator<readonly string[]> {
+    const used = new Set(this.#documents.map(({ row }) => row.originalId))
+    return this.#pages(this.#archived.filter((id) => !used.has(id)).sort())
   }
 
   async storedHyperedges(documentId: number): Promise<readonly StoredHyperedge[]> {

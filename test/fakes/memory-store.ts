@@ -1,9 +1,10 @@
-import { checkDraft, checkKey } from '../../src/adapters/sqlite/check-input.ts'
+import { checkDraft, checkKey, checkOriginal } from '../../src/adapters/sqlite/check-input.ts'
 import { checkIdentityChange } from '../../src/adapters/sqlite/identity.ts'
 import type { Original } from '../../src/domain/document.ts'
 import { PackgraphError } from '../../src/domain/errors.ts'
 import type { Hyperedge, TokenCost } from '../../src/domain/hyperedge.ts'
 import type {
+  ArchivedOriginal,
   DocumentDraft,
   DocumentKey,
   DocumentRow,
@@ -39,6 +40,8 @@ export class MemoryStore implements Store {
   readonly readOnly = false
   #documents: ReadonlyMap<string, KeptDocument> = new Map()
   readonly #originals = new Map<string, Original>()
+  /** Original id to alias. */
+  readonly #archive = new Map<string, string>()
   #identity: StoreIdentity | undefined
   #generation = 0
   #lastDocumentId = 0
@@ -105,6 +108,25 @@ export class MemoryStore implements Store {
   async readOriginal(id: string): Promise<Original | undefined> {
     this.#assertOpen()
     return this.#originals.get(id)
+  }
+
+  async archive(original: Original): Promise<ArchivedOriginal> {
+    this.#assertOpen()
+    checkOriginal(original)
+    const { id } = original
+    if (!this.#originals.has(id)) this.#originals.set(id, structuredClone(original))
+    const others = [...this.#archive.keys()].filter((other) => other !== id)
+    let digits = 8
+    while (others.some((other) => other.startsWith(id.slice(0, digits)))) digits += 1
+    const alias = this.#archive.get(id) ?? id.slice(0, digits)
+    this.#archive.set(id, alias)
+    return { originalId: id, alias }
+  }
+
+  async resolveOriginal(idOrAlias: string): Promise<string | undefined> {
+    this.#assertOpen()
+    if (this.#originals.has(idOrAlias)) return idOrAlias
+    return [...this.#archive].find(([id, alias]) => id.startsWith(idOrAlias) && idOrAlias.startsWith(alias))?.[0]
   }
 
   async documentsOfOriginal(id: string): Promise<readonly DocumentRow[]> {
@@ -187,7 +209,8 @@ export class MemoryStore implements Store {
     this.#assertOpen()
     const originals = new Map(this.#originals)
     const documents = [...this.#documents.values()]
-    return new MemorySnapshot(this.#generation, documents, originals, this.#saved, () => this.#assertOpen())
+    const archived = [...this.#archive.keys()]
+    return new MemorySnapshot(this.#generation, documents, originals, archived, this.#saved, () => this.#assertOpen())
   }
 
   async status(): Promise<StoreStatus> {
@@ -205,6 +228,7 @@ export class MemoryStore implements Store {
       sizeBytes: originalBytes,
       originals: this.#originals.size,
       originalBytes,
+      archivedOriginals: this.#archive.size,
       documents: kept.length,
       collections: [...new Set(kept.map(({ row }) => row.collection))].sort(compareBytes),
       hyperedges: hyperedges.length,
@@ -240,7 +264,7 @@ export class MemoryStore implements Store {
   }
 
   #dropLooseOriginals(): void {
-    const used = new Set([...this.#documents.values()].map(({ row }) => row.originalId))
+    const used = new Set([...this.#archive.keys(), ...[...this.#documents.values()].map(({ row }) => row.originalId)])
     for (const id of this.#originals.keys()) if (!used.has(id)) this.#originals.delete(id)
   }
 }

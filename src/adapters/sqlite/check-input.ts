@@ -1,3 +1,5 @@
+import { createHash } from 'node:crypto'
+import type { Original } from '../../domain/document.ts'
 import { PackgraphError } from '../../domain/errors.ts'
 import type { DocumentDraft, DocumentKey, StoreIdentity } from '../../ports/store.ts'
 
@@ -24,6 +26,15 @@ export function checkDraft(draft: DocumentDraft, identity: StoreIdentity | undef
     for (const incidence of hyperedge.incidences) check(incidence.entity, 'entity')
     checkDimensions(hyperedge.embedding, identity, document)
   }
+}
+
+/** @throws PackgraphError `INPUT` when the id is not the SHA-256 of the bytes. */
+export function checkOriginal({ id, bytes }: Original): void {
+  const actual = createHash('sha256').update(bytes).digest('hex')
+  if (actual === id) return
+  throw new PackgraphError('INPUT', `an original is named by the SHA-256 of its bytes, ${actual}, and not ${id}`, {
+    facts: { originalId: id, actual },
+  })
 }
 
 /** @throws PackgraphError `INPUT` for a lone surrogate. */

@@ -2,6 +2,7 @@ import type { Database, Statement } from 'better-sqlite3'
 import type { DocumentDraft, HyperedgeDraft } from '../../ports/store.ts'
 import { encodeOwned, encodeSentences, encodeVector } from './codec.ts'
 import type { EntityIds } from './entity-ids.ts'
+import type { OriginalInserter } from './original-inserter.ts'
 import type { TokenizerIds } from './tokenizer-ids.ts'
 
 type Value = string | number | Uint8Array
@@ -11,7 +12,7 @@ type Value = string | number | Uint8Array
  * position.
  */
 export class DocumentInserter {
-  readonly #insertOriginal: Statement<Value[]>
+  readonly #originals: OriginalInserter
   readonly #insertDocument: Statement<Value[]>
   readonly #insertHyperedge: Statement<Value[]>
   readonly #insertIncidence: Statement<Value[]>
@@ -19,19 +20,14 @@ export class DocumentInserter {
   readonly #entities: EntityIds
   readonly #tokenizers: TokenizerIds
 
-  constructor(database: Database, entities: EntityIds, tokenizers: TokenizerIds) {
+  constructor(database: Database, originals: OriginalInserter, entities: EntityIds, tokenizers: TokenizerIds) {
+    this.#originals = originals
     this.#entities = entities
     this.#tokenizers = tokenizers
     const insert = (table: string, columns: readonly string[]): Statement<Value[]> =>
       database.prepare(
         `INSERT INTO ${table} (${columns.map((name) => `"${name}"`).join()}) VALUES (${columns.map(() => '?').join()})`,
       )
-    // Bytes that are not those of an original of the same name have been damaged, and these are the right ones.
-    this.#insertOriginal = database.prepare(
-      `INSERT INTO originals (id, size_bytes, encoding, bytes) VALUES (?, ?, ?, ?)
-      ON CONFLICT (id) DO UPDATE SET size_bytes = excluded.size_bytes, encoding = excluded.encoding, bytes = excluded.bytes
-      WHERE bytes IS NOT excluded.bytes`,
-    )
     this.#insertDocument = insert('documents', DOCUMENT_COLUMNS)
     this.#insertHyperedge = insert('hyperedges', HYPEREDGE_COLUMNS)
     this.#insertIncidence = insert('incidences', INCIDENCE_COLUMNS)
@@ -43,7 +39,7 @@ export class DocumentInserter {
    * @returns the last id given out.
    */
   insert({ document, original, contentHash, hyperedges }: DocumentDraft, lastHyperedgeId: number): number {
-    this.#insertOriginal.run(original.id, original.bytes.byteLength, original.encoding, original.bytes)
+    this.#originals.insert(original)
     const { lastInsertRowid } = this.#insertDocument.run(
       document.collection,
       document.uri,

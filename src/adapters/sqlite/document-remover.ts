@@ -37,7 +37,8 @@ export class DocumentRemover {
     // Hyperedges, incidences and embeddings follow by their foreign keys.
     this.#deleteDocument = database.prepare('DELETE FROM documents WHERE id = ?')
     this.#deleteOriginal = database.prepare(
-      'DELETE FROM originals WHERE id = ? AND NOT EXISTS (SELECT 1 FROM documents WHERE original_id = originals.id)',
+      `DELETE FROM originals WHERE id = ? AND NOT EXISTS (SELECT 1 FROM documents WHERE original_id = originals.id)
+        AND NOT EXISTS (SELECT 1 FROM archive WHERE original_id = originals.id)`,
     )
   }
 

@@ -64,6 +64,14 @@ export function readOnlyError(path: string, cause?: unknown): PackgraphError {
   })
 }
 
+/** `INDEX_IO`: what was written does not come back. */
+export function unkeptError(path: string, originalId: string): PackgraphError {
+  return new PackgraphError('INDEX_IO', `${path} does not give the original ${originalId} back as it was stored`, {
+    facts: { path, originalId },
+    hint: 'Check the disk, let `verify` look at the index, then repeat.',
+  })
+}
+
 /** `INDEX_GONE`: the path no longer names the file that was opened. */
 export function goneError(path: string): PackgraphError {
   return new PackgraphError('INDEX_GONE', `${path} was removed, replaced or changed from outside while it was open`, {

@@ -28,6 +28,7 @@ export class Reader {
   readonly #documentByKey: ReturnType<typeof prepareDocumentByKey>
   readonly #documentsByOriginal: ReturnType<typeof prepareDocumentsByOriginal>
   readonly #original: ReturnType<typeof prepareOriginal>
+  readonly #hasOriginal: Statement<[string], number>
   readonly #hyperedges: Statement<[string], HyperedgeRow>
   readonly #embeddings: Statement<[string], readonly [id: number, vector: Uint8Array]>
 
@@ -36,6 +37,7 @@ export class Reader {
     this.#documentByKey = prepareDocumentByKey(orm)
     this.#documentsByOriginal = prepareDocumentsByOriginal(orm)
     this.#original = prepareOriginal(orm)
+    this.#hasOriginal = database.prepare<[string], number>('SELECT 1 FROM originals WHERE id = ?').pluck()
     this.#hyperedges = database
       .prepare<[string], HyperedgeRow>(
         `SELECT h.id, h.document_id, h.ordinal, h.kind, h.start, h."end", h.token_cost, t.identity, h.heading_path, h.opening, h.closing, h.text
@@ -56,6 +58,10 @@ export class Reader {
 
   readOriginal(id: string): Original | undefined {
     return this.#original.get({ id })
+  }
+
+  hasOriginal(id: string): boolean {
+    return this.#hasOriginal.get(id) !== undefined
   }
 
   documentsOfOriginal(id: string): readonly DocumentRow[] {

@@ -1,14 +1,15 @@
 import type { Database } from 'better-sqlite3'
 import type { Repair } from '../../ports/store.ts'
+import type { Archive } from './archive.ts'
 import type { Meta } from './meta.ts'
-import { IMPOSSIBLE_SNAPSHOT } from './row-checks.ts'
+import { IMPOSSIBLE_ALIAS, IMPOSSIBLE_SNAPSHOT } from './row-checks.ts'
 
 /** Rows that belong to nothing, in an order in which no deletion makes work for an earlier one. */
 const DELETIONS = [
   'DELETE FROM hyperedges WHERE document_id NOT IN (SELECT id FROM documents)',
   'DELETE FROM embeddings WHERE hyperedge_id NOT IN (SELECT id FROM hyperedges)',
   'DELETE FROM incidences WHERE hyperedge_id NOT IN (SELECT id FROM hyperedges) OR entity_id NOT IN (SELECT id FROM entities)',
-  'DELETE FROM originals WHERE id NOT IN (SELECT original_id FROM documents)',
+  `DELETE FROM originals WHERE id NOT IN (SELECT original_id FROM documents) AND id NOT IN (SELECT original_id FROM archive)`,
   'DELETE FROM entities WHERE id NOT IN (SELECT entity_id FROM incidences)',
   `DELETE FROM vector_snapshots WHERE ${IMPOSSIBLE_SNAPSHOT}`,
 ]
@@ -34,14 +35,20 @@ const DROP_METADATA = `UPDATE documents SET metadata = '{}', content_hash = ''
 export function repairRows(
   database: Database,
   meta: Meta,
+  archive: Archive,
 ): { readonly changed: boolean; readonly lost: Repair['lost'] } {
   let changes = 0
   database.exec('REINDEX')
   for (const statement of [...DELETIONS, ...CORRECTIONS]) changes += database.prepare(statement).run().changes
   const stripped = database.prepare<[], { collection: string; uri: string }>(DROP_METADATA).all()
+  const nameless = database
+    .prepare<[], string>(`DELETE FROM archive WHERE ${IMPOSSIBLE_ALIAS} RETURNING original_id`)
+    .pluck()
+    .all()
+  for (const originalId of nameless) archive.add(originalId)
   const counted = raiseCounters(database, meta)
   return {
-    changed: changes > 0 || stripped.length > 0 || counted,
+    changed: changes + stripped.length + nameless.length > 0 || counted,
     lost: stripped.map((key) => ({ ...key, reason: 'its metadata could not be read and is gone' })),
   }
 }

@@ -10,6 +10,9 @@ export interface RowCheck {
   readonly sql: string
 }
 
+/** An alias that the archive never gave; a repair gives another. */
+export const IMPOSSIBLE_ALIAS = 'length(alias) < 8 OR substr(original_id, 1, length(alias)) IS NOT alias'
+
 const OF_DOCUMENT = 'd.id AS "row", d.collection, d.uri'
 const OF_HYPEREDGE = 'h.id AS "row", h.id AS hyperedgeId, h.ordinal, d.collection, d.uri'
 const HYPEREDGES = 'hyperedges h LEFT JOIN documents d ON d.id = h.document_id'
@@ -21,6 +24,13 @@ const REFERENCES: readonly RowCheck[] = [
     problem: 'its original % is not stored',
     sql: `SELECT ${OF_DOCUMENT}, d.original_id AS detail FROM documents d
       WHERE NOT EXISTS (SELECT 1 FROM originals o WHERE o.id = d.original_id)`,
+  },
+  {
+    kind: 'reference',
+    table: 'archive',
+    problem: 'the original that it keeps is not stored',
+    sql: `SELECT a.original_id AS "row" FROM archive a
+      WHERE NOT EXISTS (SELECT 1 FROM originals o WHERE o.id = a.original_id)`,
   },
   {
     kind: 'reference',
@@ -63,8 +73,9 @@ const ORPHANS: readonly RowCheck[] = [
   {
     kind: 'orphan',
     table: 'originals',
-    problem: 'no document has this original',
-    sql: `SELECT o.id AS "row" FROM originals o WHERE NOT EXISTS (SELECT 1 FROM documents d WHERE d.original_id = o.id)`,
+    problem: 'no document has this original, and it is not archived',
+    sql: `SELECT o.id AS "row" FROM originals o WHERE NOT EXISTS (SELECT 1 FROM documents d WHERE d.original_id = o.id)
+      AND NOT EXISTS (SELECT 1 FROM archive a WHERE a.original_id = o.id)`,
   },
   {
     kind: 'orphan',
@@ -99,6 +110,12 @@ const VALUES: readonly RowCheck[] = [
     table: 'originals',
     problem: '% is no known encoding',
     sql: `SELECT id AS "row", encoding AS detail FROM originals WHERE encoding NOT IN ('utf-8', 'utf-16le', 'utf-16be', 'latin1')`,
+  },
+  {
+    kind: 'value',
+    table: 'archive',
+    problem: 'its alias % is not the beginning of its id, 8 digits or more',
+    sql: `SELECT original_id AS "row", alias AS detail FROM archive WHERE ${IMPOSSIBLE_ALIAS}`,
   },
   {
     kind: 'value',

@@ -25,6 +25,14 @@ export const originals: Table<
   bytes: blob({ mode: 'buffer' }).$type<Uint8Array>().notNull(),
 })
 
+/** Originals that are kept for good, and their short names. */
+export const archive: Table<'archive', { originalId: string; alias: string }> = sqliteTable('archive', {
+  originalId: text('original_id')
+    .primaryKey()
+    .references(() => originals.id),
+  alias: text().notNull().unique(),
+})
+
 /** Named originals. An id is never used twice, because other processes may remember it. */
 export const documents: Table<
   'documents',

@@ -17,6 +17,7 @@ import type {
 import { decodeOwned, decodeVectors, SentenceDecoder } from './codec.ts'
 import { closedError, translateError } from './errors.ts'
 import { findFaults } from './faults.ts'
+import { memoised } from './memoised.ts'
 import { Meta } from './meta.ts'
 import { Reader } from './reader.ts'
 import { readSavedArrays } from './saved-arrays.ts'
@@ -184,6 +185,24 @@ export class SqliteSnapshot implements StoreInspection {
     return this.#read(() => new Reader(this.#database).readOriginal(id))
   }
 
+  async *archivedAlone(): AsyncGenerator<readonly string[]> {
+    const query = this.#prepare(() =>
+      this.#database
+        .prepare<[string, number], string>(
+          `SELECT original_id FROM archive a WHERE original_id > ? AND NOT EXISTS
+          (SELECT 1 FROM documents d WHERE d.original_id = a.original_id) ORDER BY original_id LIMIT ?`,
+        )
+        .pluck(),
+    )
+    let last: string | undefined = ''
+    while (last !== undefined) {
+      const ids: readonly string[] = this.#read(() => query.all(last ?? '', PAGE_ROWS))
+      if (ids.length > 0) yield ids
+      await nextTurn()
+      last = ids.at(-1)
+    }
+  }
+
   async storedHyperedges(documentId: number): Promise<readonly StoredHyperedge[]> {
     await nextTurn()
     return this.#read(() => readStoredHyperedges(this.#database, documentId))
@@ -282,17 +301,4 @@ function unreadable(path: string, cause: SyntaxError): PackgraphError {
     hint: 'Let `verify` name it; `rebuild` makes the index readable again.',
     cause,
   })
-}
-
-/** Remembers the last result: neighbouring hyperedges mostly stand under the same headings. */
-function memoised<Result>(compute: (input: string) => Result): (input: string) => Result {
-  let lastInput: string | undefined
-  let lastResult: Result | undefined
-  return (input) => {
-    if (input !== lastInput || lastResult === undefined) {
-      lastResult = compute(input)
-      lastInput = input
-    }
-    return lastResult
-  }
 }

@@ -7,7 +7,7 @@ import type { StoreStatus } from '../../ports/store.ts'
 import { logBytes } from './file-guard.ts'
 import { Meta } from './meta.ts'
 import { readHeader } from './migrate.ts'
-import { documents, entities, hyperedges, incidences, originals, tokenizers } from './schema.ts'
+import { archive, documents, entities, hyperedges, incidences, originals, tokenizers } from './schema.ts'
 
 /** Counts what is stored, in one consistent state. Reads every hyperedge's cost: tens of milliseconds at 100,000. */
 export function readStatus(database: Database, path: string, readOnly: boolean): StoreStatus {
@@ -27,6 +27,7 @@ export function readStatus(database: Database, path: string, readOnly: boolean):
       sizeBytes: statSync(path).size + logBytes(path),
       originals: original?.rows ?? 0,
       originalBytes: Number(original?.bytes ?? 0),
+      archivedOriginals: countRows(orm, archive),
       documents: countRows(orm, documents),
       collections: readCollections(orm),
       hyperedges: countRows(orm, hyperedges),

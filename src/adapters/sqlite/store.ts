@@ -2,6 +2,7 @@ import type { Database } from 'better-sqlite3'
 import type { Original } from '../../domain/document.ts'
 import type { Hyperedge, TokenCost } from '../../domain/hyperedge.ts'
 import type {
+  ArchivedOriginal,
   DocumentKey,
   DocumentRow,
   Repair,
@@ -16,8 +17,10 @@ import type {
   WriteBatch,
   WriteResult,
 } from '../../ports/store.ts'
+import { Archive } from './archive.ts'
+import { checkOriginal } from './check-input.ts'
 import { type AccessMode, connect } from './connection.ts'
-import { closedError, isBusy, readOnlyError, translateError } from './errors.ts'
+import { closedError, isBusy, readOnlyError, translateError, unkeptError } from './errors.ts'
 import { FileGuard } from './file-guard.ts'
 import { Meta } from './meta.ts'
 import { Reader } from './reader.ts'
@@ -43,6 +46,7 @@ export class SqliteStore implements Store {
   readonly #guard: FileGuard
   readonly #meta: Meta
   readonly #reader: Reader
+  readonly #archive: Archive
   readonly #writer: Writer | undefined
   readonly #vectorSnapshots: VectorSnapshots
   readonly #snapshots = new Set<SqliteSnapshot>()
@@ -55,6 +59,7 @@ export class SqliteStore implements Store {
     this.#guard = new FileGuard(file.path, file.mode === 'copy')
     this.#meta = new Meta(file.database)
     this.#reader = new Reader(file.database)
+    this.#archive = new Archive(file.database)
     this.#vectorSnapshots = new VectorSnapshots(file.database)
     this.#writer = this.readOnly ? undefined : new Writer(file.database, this.#meta)
   }
@@ -85,6 +90,20 @@ export class SqliteStore implements Store {
 
   readOriginal(id: string): Promise<Original | undefined> {
     return this.#run(() => this.#reader.readOriginal(id))
+  }
+
+  async archive(original: Original): Promise<ArchivedOriginal> {
+    const { originalId, alias } = await this.#write((writer) => {
+      checkOriginal(original)
+      return writer.archive(original)
+    })
+    const kept = await this.readOriginal(originalId)
+    if (!kept || Buffer.compare(kept.bytes, original.bytes) !== 0) throw unkeptError(this.#file.path, originalId)
+    return { originalId, alias }
+  }
+
+  resolveOriginal(idOrAlias: string): Promise<string | undefined> {
+    return this.#run(() => (this.#reader.hasOriginal(idOrAlias) ? idOrAlias : this.#archive.resolve(idOrAlias)))
   }
 
   documentsOfOriginal(id: string): Promise<readonly DocumentRow[]> {

@@ -1,13 +1,24 @@
 import type { Database, Statement } from 'better-sqlite3'
+import type { Original } from '../../domain/document.ts'
 import { PackgraphError } from '../../domain/errors.ts'
 import type { TokenCost } from '../../domain/hyperedge.ts'
-import type { DocumentDraft, DocumentKey, Repair, StoreIdentity, WriteBatch, WriteResult } from '../../ports/store.ts'
+import type {
+  ArchivedOriginal,
+  DocumentDraft,
+  DocumentKey,
+  Repair,
+  StoreIdentity,
+  WriteBatch,
+  WriteResult,
+} from '../../ports/store.ts'
+import { Archive } from './archive.ts'
 import { checkDraft, checkKey } from './check-input.ts'
 import { DocumentInserter } from './document-inserter.ts'
 import { DocumentRemover } from './document-remover.ts'
 import { EntityIds } from './entity-ids.ts'
 import { checkIdentityChange } from './identity.ts'
 import type { Meta } from './meta.ts'
+import { OriginalInserter } from './original-inserter.ts'
 import { repairRows } from './repair.ts'
 import { forgetSavedArrays, savedArraysProblems } from './saved-arrays.ts'
 import { TokenizerIds } from './tokenizer-ids.ts'
@@ -21,6 +32,8 @@ export class Writer {
   readonly #meta: Meta
   readonly #entities: EntityIds
   readonly #tokenizers: TokenizerIds
+  readonly #originals: OriginalInserter
+  readonly #archive: Archive
   readonly #remover: DocumentRemover
   readonly #inserter: DocumentInserter
   readonly #rename: Statement<[string, string, string, string]>
@@ -34,8 +47,10 @@ export class Writer {
     this.#meta = meta
     this.#entities = new EntityIds(database)
     this.#tokenizers = new TokenizerIds(database)
+    this.#originals = new OriginalInserter(database)
+    this.#archive = new Archive(database)
     this.#remover = new DocumentRemover(database, this.#entities)
-    this.#inserter = new DocumentInserter(database, this.#entities, this.#tokenizers)
+    this.#inserter = new DocumentInserter(database, this.#originals, this.#entities, this.#tokenizers)
     this.#rename = database.prepare('UPDATE documents SET collection = ?, uri = ? WHERE collection = ? AND uri = ?')
     this.#documentId = database
       .prepare<[string, string], number>('SELECT id FROM documents WHERE collection = ? AND uri = ?')
@@ -90,9 +105,22 @@ export class Writer {
     })
   }
 
+  archive(original: Original): ArchivedOriginal {
+    // The answer is a promise that outlives the machine's next crash, so the log is brought to the medium with the commit.
+    this.#database.pragma('synchronous = FULL')
+    try {
+      return this.#transaction(() => {
+        this.#originals.insert(original)
+        return { changed: false, result: this.#archive.add(original.id) }
+      })
+    } finally {
+      this.#database.pragma('synchronous = NORMAL')
+    }
+  }
+
   repair(): Repair {
     return this.#transaction(() => {
-      const repaired = repairRows(this.#database, this.#meta)
+      const repaired = repairRows(this.#database, this.#meta, this.#archive)
       const changed = repaired.changed || savedArraysProblems(this.#database).length > 0
       this.#entities.forget()
       if (changed) forgetSavedArrays(this.#database)

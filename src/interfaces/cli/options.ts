@@ -25,6 +25,13 @@ export interface FilterOptions {
 export const indexOption = (): Option =>
   new Option('--index <file>', 'the index').env('PACKGRAPH_INDEX').default(DEFAULT_INDEX).argParser(filled('The index'))
 
+/** For commands about originals and savings, where the file need not be an index of documents. */
+export const storeOption = (): Option =>
+  new Option('--index, --store <file>', 'the index, or the store of compressed originals')
+    .env('PACKGRAPH_INDEX')
+    .default(DEFAULT_INDEX)
+    .argParser(filled('The store'))
+
 export const jsonOption = (): Option => new Option('--json', 'print JSON instead of text')
 
 export const quietOption = (): Option => new Option('-q, --quiet', 'print results and errors only')

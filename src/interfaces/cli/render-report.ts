@@ -45,6 +45,7 @@ export function renderStatus(status: IndexStatus): string {
   const rows: readonly (readonly [string, string])[] = [
     ['index', `${status.path}${status.readOnly ? ' (opened to read only)' : ''}`],
     ['size', `${formatBytes(status.sizeBytes)}, of which originals ${formatBytes(status.originalBytes)}`],
+    ['archive', formatCount(status.archivedOriginals, 'original')],
     ['documents', `${formatNumber(status.documents)} (${status.collections.join(', ') || 'no collection'})`],
     ['units', formatNumber(status.hyperedges)],
     ['entities', `${formatNumber(status.entities)} in ${formatCount(status.incidences, 'mention')}`],

@@ -194,6 +194,7 @@ describe('--json', () => {
       sizeBytes: 'number',
       originals: 'number',
       originalBytes: 'number',
+      archivedOriginals: 'number',
       documents: 'number',
       collections: ['string'],
       hyperedges: 'number',

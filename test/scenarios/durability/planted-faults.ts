@@ -58,7 +58,7 @@ export const PLANTED_FAULTS: readonly PlantedFault[] = [
     name: 'an original that no document has',
     sql: "INSERT INTO originals VALUES ('loose', 2, 'utf-8', x'4142')",
     kind: 'orphan',
-    message: /^row loose of originals: no document has this original$/,
+    message: /^row loose of originals: no document has this original, and it is not archived$/,
   },
   {
     name: 'an entity that no unit mentions',

@@ -1,27 +1,27 @@
 import type { Command } from 'commander'
 import { defined } from '../defined.ts'
 import { EXIT } from '../exit-codes.ts'
-import { type CommonOptions, collectionOption, indexOption, jsonOption, quietOption } from '../options.ts'
+import { type CommonOptions, collectionOption, jsonOption, quietOption, storeOption } from '../options.ts'
 import { type Session, withIndex } from '../session.ts'
 
 interface ShowOptions extends CommonOptions {
-  readonly index: string
+  readonly store: string
   readonly collection?: string
 }
 
 export function registerShow(program: Command, { terminal, finish }: Session): void {
   program
     .command('show')
-    .argument('<ref>', 'a ref, as search and pack print it; or <uri>#<start>-<end>')
+    .argument('<ref>', 'a ref, as search, pack and markers print it; or <uri>#<start>-<end>')
     .summary('print the stored text behind a ref')
     .description('Prints the text of a span of a stored original, exactly as it was indexed.')
-    .addOption(indexOption())
+    .addOption(storeOption())
     .addOption(collectionOption('where to look for a uri'))
     .addOption(jsonOption())
     .addOption(quietOption())
     .addHelpText('after', '\nExample:\n  packgraph show guides/start.md#120-560')
     .action(async (reference: string, options: ShowOptions) => {
-      const shown = await withIndex(options.index, { readOnly: true }, (index) =>
+      const shown = await withIndex(options.store, { readOnly: true }, (index) =>
         index.show(reference, defined({ collection: options.collection })),
       )
       if (options.json) {

@@ -1,0 +1,100 @@
+import type { Exactness } from './pack.ts'
+
+/** How many tokens a text has after one phase of its compression. */
+export interface PhaseTokens {
+  /** `structure`, `strip`, `summarize`, `layout`, …: the name of the phase. */
+  readonly phase: string
+  readonly tokens: number
+}
+
+/** What a provider's prompt cache costs: dated data with its source. A factor is in prices of a fresh input token. */
+export interface CacheProfile {
+  /** `<name>@<date>`, for instance `anthropic-5m@2026-07-29`. */
+  readonly id: string
+  readonly provider: string
+  /** The models that it holds for, in words or as one model's name. */
+  readonly model: string
+  /** The day on which the values were looked up, `YYYY-MM-DD`. */
+  readonly date: string
+  /** Where they were looked up: mostly a URL. */
+  readonly source: string
+  /** r: price of a token that is read from the cache. */
+  readonly readFactor: number
+  /** w: what writing a token to the cache costs on top of its own price. */
+  readonly writePremium: number
+  /** m: a shorter prefix is not cached at all. */
+  readonly minPrefixTokens: number
+  /** Beyond the minimum, prefixes are cached in multiples of this; 1 where every length is. */
+  readonly stepTokens: number
+  /** How long a prefix stays cached after it was last used. */
+  readonly timeToLiveSeconds: number
+}
+
+/** A prompt under a profile, in effective tokens: each is worth one fresh input token. */
+export interface CallCosts {
+  /** Tokens of the stable prefix that the cache takes; 0 where the prefix is shorter than the profile's minimum. */
+  readonly cachedTokens: number
+  /** Tokens that every call pays in full. */
+  readonly freshTokens: number
+  /** The call that writes the prefix to the cache. */
+  readonly firstCallTokens: number
+  /** Each later call, as long as the cache holds the prefix. */
+  readonly nextCallTokens: number
+}
+
+/** What went into {@link EffectiveTokens}, so that each number can be made again by hand. */
+export interface EffectiveInputs {
+  /** The text before compression. */
+  readonly rawTokens: number
+  /** P: the part of the compressed text that is the same in every call, and comes first. */
+  readonly stableTokens: number
+  /** V: the part that changes from call to call. */
+  readonly volatileTokens: number
+  /** What compressing cost once, in effective tokens; 0 without a model. */
+  readonly oneTimeTokens: number
+}
+
+/** What a compressed text costs in repeated calls, beside what the raw one would. Formulas: docs/savings.md. */
+export interface EffectiveTokens {
+  readonly profile: CacheProfile
+  readonly inputs: EffectiveInputs
+  /** Whether the stable part reaches the profile's minimum. Where it does not, no saving by caching is claimed. */
+  readonly eligible: boolean
+  readonly compressed: CallCosts
+  /** The raw text in its own best case: all but the volatile tokens are a stable prefix, and cached. */
+  readonly raw: CallCosts
+  /** Share of the tokens of a repeated call that is saved, from −∞ to 1; negative where it costs more. */
+  readonly headline: {
+    /** 1 − next call / raw tokens: against pasting the raw text without a cache. */
+    readonly againstRawUncached: number
+    /** 1 − next call / next call of the raw text: against pasting the raw text with the same cache. */
+    readonly againstRawCached: number
+  }
+  /** Mean tokens of a call over so many calls, the one-time cost included. */
+  readonly amortised: readonly { readonly calls: number; readonly tokens: number }[]
+  /** The fewest calls after which the compressed text has cost no more in total; null where that never comes. */
+  readonly breakEvenCalls: {
+    readonly againstRawUncached: number | null
+    readonly againstRawCached: number | null
+  }
+  /** What a stable prefix brings by itself: the compressed text with the cache against the same text without it. */
+  readonly layout: {
+    readonly uncachedCallTokens: number
+    /** 1 − next call / uncached call. */
+    readonly savedShare: number
+    readonly breakEvenCalls: number | null
+  }
+}
+
+/** What a compression saved, with everything that the numbers rest on. */
+export interface SavingsReport {
+  /** Identity of the tokenizer that counted all tokens. */
+  readonly counter: string
+  readonly level: Exactness
+  /** Before the first phase. */
+  readonly rawTokens: number
+  /** After each phase, in order; the last is what is emitted. */
+  readonly phases: readonly PhaseTokens[]
+  /** One for each cache profile asked for, in that order. */
+  readonly effective: readonly EffectiveTokens[]
+}
