@@ -2,6 +2,7 @@ import createMarkdownIt, { type MarkdownIt, type StateBlock, type Token } from '
 import type { Block, Structure, StructureReader } from '../../../ports/structure-reader.ts'
 import { atomBlock } from './atom-blocks.ts'
 import { findFrontMatter } from './front-matter.ts'
+import { withLineFeeds } from './line-feeds.ts'
 import { plainHeading } from './plain-heading.ts'
 import type { SourceLines } from './source-lines.ts'
 
@@ -32,11 +33,6 @@ function readMarkdown(text: string, markdown: MarkdownIt): Structure {
   if (frontMatter === undefined) return { blocks }
   const first: Block = { kind: 'front-matter', start: 0, end: frontMatter.end }
   return { blocks: [first, ...blocks], ...(frontMatter.title === undefined ? {} : { title: frontMatter.title }) }
-}
-
-/** markdown-it knows `\n` only. Every other line ending is replaced by as many characters, so that offsets stay. */
-function withLineFeeds(text: string): string {
-  return text.includes('\r') ? text.replaceAll('\r\n', ' \n').replaceAll('\r', '\n') : text
 }
 
 function linesOf(text: string, start: number, state: StateBlock): SourceLines {

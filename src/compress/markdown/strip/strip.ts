@@ -1,0 +1,74 @@
+import type { MarkdownNode } from '../../../ports/markdown-parser.ts'
+import { joinRemovals, type Removal } from '../removal.ts'
+import { isProse, type MarkdownText } from '../structure.ts'
+import { findBadges } from './badges.ts'
+import { findComments } from './comments.ts'
+import { findContents } from './contents.ts'
+import { findContributors } from './contributors.ts'
+import { findLicences } from './licences.ts'
+import { findNavigation } from './navigation.ts'
+import { findOrphans } from './orphans.ts'
+import { findRepeats } from './repeats.ts'
+import type { StripRule } from './rule.ts'
+import { findTracking } from './tracking.ts'
+
+const RULES: readonly StripRule[] = [
+  findBadges,
+  findComments,
+  findContents,
+  findContributors,
+  findLicences,
+  findNavigation,
+  findRepeats,
+  findTracking,
+]
+
+/** What a removal costs and saves, in tokens. */
+export interface StripCosts {
+  readonly count: (text: string) => Promise<number>
+  /** What the marker of a removal takes. */
+  readonly markerTokens: number
+}
+
+/**
+ * Phase STRIP. Boilerplate by rule, in order and without overlap; what touches is one removal with one marker, and each saves more than its marker costs. Nothing of
+ * code, tables, headings, formulas and front matter. Deterministic; linear, and it counts only what it would remove.
+ */
+export async function strip(document: MarkdownText, costs: StripCosts): Promise<readonly Removal[]> {
+  const proposed = RULES.flatMap((rule) => rule(document))
+  if (proposed.length === 0) return []
+  const removals = await thatPay(document, proposed, costs)
+  const orphans = findOrphans(document, removals)
+  return orphans.length === 0 ? removals : thatPay(document, [...removals, ...orphans], costs)
+}
+
+async function thatPay(
+  document: MarkdownText,
+  proposed: readonly Removal[],
+  { count, markerTokens }: StripCosts,
+): Promise<readonly Removal[]> {
+  const joined = joinRemovals(document.text, widen(document, joinRemovals(document.text, proposed)))
+  const paying: Removal[] = []
+  for (const removal of joined) {
+    const removed = await count(document.text.slice(removal.start, removal.end))
+    const stays = removal.replacement === undefined ? 0 : await count(removal.replacement)
+    if (removed > stays + markerTokens) paying.push(removal)
+  }
+  return paying
+}
+
+/** Takes the markers of a list item or quote along with a text that goes as a whole. */
+export function widen({ nodes }: MarkdownText, removals: readonly Removal[]): readonly Removal[] {
+  let next = 0
+  return removals.map((removal) => {
+    if (removal.replacement !== undefined) return removal
+    while (next < nodes.length && nodes[next]!.end <= removal.start) next++
+    const node = nodes[next]
+    const isWhole = node !== undefined && removal.start <= node.textStart && removal.end >= node.textEnd
+    return isWhole && goesWithMarkers(node) ? { ...removal, start: Math.min(removal.start, node.start) } : removal
+  })
+}
+
+function goesWithMarkers(node: MarkdownNode): boolean {
+  return isProse(node) && (node.kind !== 'list' || node.isWholeItem)
+}
