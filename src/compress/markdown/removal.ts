@@ -34,28 +34,24 @@ function joined(first: Removal, second: Removal): Removal {
 }
 
 /**
- * Removals in order, without overlap, those with nothing but white space between them joined, so that one marker stands for them. A replacement yields to a
- * removal that overlaps it. Cost: a sort.
+ * Removals in order, without overlap, those with nothing but white space between them joined, so that one marker stands for them. A replacement yields to
+ * what overlaps it. Cost: a sort.
  */
 export function joinRemovals(text: string, removals: readonly Removal[]): readonly Removal[] {
   const result: Removal[] = []
   for (const removal of removals.toSorted((a, b) => a.start - b.start || b.end - a.end)) {
     const last = result.at(-1)
-    if (last === undefined) result.push(removal)
-    else if (removal.start < last.end) {
-      if (removal.replacement === undefined) result[result.length - 1] = joined(last, removal)
-    } else if (
-      last.replacement === undefined &&
-      removal.replacement === undefined &&
-      isGap(text, last.end, removal.start)
-    ) {
+    if (last === undefined || !isBlank(text, last.end, removal.start)) result.push(removal)
+    else if (last.replacement === undefined && removal.replacement === undefined) {
       result[result.length - 1] = joined(last, removal)
-    } else result.push(removal)
+    } else if (removal.start >= last.end) result.push(removal)
+    else if (removal.replacement === undefined) result[result.length - 1] = removal
   }
   return result
 }
 
-function isGap(text: string, start: number, end: number): boolean {
+/** Whether nothing stands between, which holds where the end comes first. */
+export function isBlank(text: string, start: number, end: number): boolean {
   for (let index = start; index < end; index++) if (!/\s/.test(text[index]!)) return false
   return true
 }

@@ -1,6 +1,5 @@
-import type { MarkdownNode } from '../../../ports/markdown-parser.ts'
 import { joinRemovals, type Removal } from '../removal.ts'
-import { isProse, type MarkdownText } from '../structure.ts'
+import type { MarkdownText } from '../structure.ts'
 import { findBadges } from './badges.ts'
 import { findComments } from './comments.ts'
 import { findContents } from './contents.ts'
@@ -11,6 +10,7 @@ import { findOrphans } from './orphans.ts'
 import { findRepeats } from './repeats.ts'
 import type { StripRule } from './rule.ts'
 import { findTracking } from './tracking.ts'
+import { widen } from './widen.ts'
 
 const RULES: readonly StripRule[] = [
   findBadges,
@@ -28,6 +28,7 @@ export interface StripCosts {
   readonly count: (text: string) => Promise<number>
   /** What the marker of a removal takes. */
   readonly markerTokens: number
+  readonly markerBytes: number
 }
 
 /**
@@ -45,30 +46,17 @@ export async function strip(document: MarkdownText, costs: StripCosts): Promise<
 async function thatPay(
   document: MarkdownText,
   proposed: readonly Removal[],
-  { count, markerTokens }: StripCosts,
+  { count, markerTokens, markerBytes }: StripCosts,
 ): Promise<readonly Removal[]> {
   const joined = joinRemovals(document.text, widen(document, joinRemovals(document.text, proposed)))
   const paying: Removal[] = []
   for (const removal of joined) {
-    const removed = await count(document.text.slice(removal.start, removal.end))
+    const removedText = document.text.slice(removal.start, removal.end)
+    const savedBytes = Buffer.byteLength(removedText) - Buffer.byteLength(removal.replacement ?? '')
+    if (savedBytes <= markerBytes) continue
+    const removed = await count(removedText)
     const stays = removal.replacement === undefined ? 0 : await count(removal.replacement)
     if (removed > stays + markerTokens) paying.push(removal)
   }
   return paying
-}
-
-/** Takes the markers of a list item or quote along with a text that goes as a whole. */
-export function widen({ nodes }: MarkdownText, removals: readonly Removal[]): readonly Removal[] {
-  let next = 0
-  return removals.map((removal) => {
-    if (removal.replacement !== undefined) return removal
-    while (next < nodes.length && nodes[next]!.end <= removal.start) next++
-    const node = nodes[next]
-    const isWhole = node !== undefined && removal.start <= node.textStart && removal.end >= node.textEnd
-    return isWhole && goesWithMarkers(node) ? { ...removal, start: Math.min(removal.start, node.start) } : removal
-  })
-}
-
-function goesWithMarkers(node: MarkdownNode): boolean {
-  return isProse(node) && (node.kind !== 'list' || node.isWholeItem)
 }

@@ -1,0 +1,40 @@
+import type { TextRange } from '../../domain/text/sentences.ts'
+import type { MarkdownNode } from '../../ports/markdown-parser.ts'
+import { isBlank, type Removal } from './removal.ts'
+
+/** Why prose without a model's summary is shorter than it was. */
+const EXTRACTED = 'left out'
+
+/** What of the ranges is not kept, neighbours with nothing but white space between them joined. Both lists are in order; linear. */
+export function gapsOf(text: string, ranges: readonly TextRange[], kept: readonly TextRange[]): readonly Removal[] {
+  const gaps: Removal[] = []
+  let next = 0
+  for (const range of ranges) {
+    let at = range.start
+    while (next < kept.length && kept[next]!.start < range.end) {
+      addGap(text, at, kept[next]!.start, gaps)
+      at = kept[next]!.end
+      next++
+    }
+    addGap(text, at, range.end, gaps)
+  }
+  return gaps
+}
+
+function addGap(text: string, start: number, end: number, gaps: Removal[]): void {
+  if (start >= end) return
+  const last = gaps.at(-1)
+  if (last !== undefined && isBlank(text, last.end, start)) gaps[gaps.length - 1] = { ...last, end }
+  else gaps.push({ start, end, kind: 'summarized', reason: EXTRACTED })
+}
+
+/** Leaves the marker of a list item where it is when the rest of the item stays. Both lists are in order; linear. */
+export function keepItemMarkers(nodes: readonly MarkdownNode[], gaps: readonly Removal[]): readonly Removal[] {
+  let next = 0
+  return gaps.map((gap) => {
+    while (next < nodes.length && nodes[next]!.end <= gap.start) next++
+    const node = nodes[next]
+    const isPart = node?.kind === 'list' && gap.start < node.textStart && gap.end < node.textEnd
+    return isPart && gap.end > node.textStart ? { ...gap, start: node.textStart } : gap
+  })
+}
