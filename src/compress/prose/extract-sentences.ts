@@ -4,6 +4,9 @@ import { noveltyScores } from './novelty-scores.ts'
 import { queryScores } from './query-scores.ts'
 import { type ProseSentence, proseSentences } from './sentences.ts'
 
+const EVIDENCE_EXPONENT = 3
+const NOVELTY_SHARE = 0.001
+
 export interface ExtractionInput {
   readonly text: string
   /** The prose of the text: in order, not overlapping, UTF-16 units. Nothing outside is looked at. */
@@ -24,28 +27,36 @@ export interface Extraction {
 
 /**
  * Keeps the sentences of a text that tell most within a budget, without any model: those that have to do with the query, or where there is none those that open
- * their paragraph and say what is new. Original order and wording. A sentence that opens with a pronoun or connective keeps the one before it.
+ * their paragraph and say what is new. Original order and wording. A sentence that opens with a pronoun or connective is kept with the one before it only.
  *
- * A gap is a run of left-out sentences with nothing but white space between them; each costs `gapTokens`, and one that would hold less than that is kept instead.
- * Nothing is kept when the gaps alone exceed the budget. Deterministic. Cost: linear, but for one sort of the sentences.
+ * A gap is a run of left-out sentences with nothing but white space between them; each costs `gapTokens`, which is weighed against what the sentences are worth,
+ * so that dear marks make for few gaps. When the budget cannot be met, the least that can be is kept: what is lighter than the mark of its gap. Deterministic.
+ * Cost: linear, but for two sorts of the sentences.
  */
 export function extractSentences(input: ExtractionInput): Extraction {
   const { text, paragraphs, query = '', weigh } = input
   const sentences = proseSentences(text, paragraphs)
   const weights = sentences.map((sentence) => weigh(sentence.text))
+  const values = valuesOf(sentences, weights, query)
   const choosable = sentences.map(({ dependent }, index) => ({
     dependent,
     weight: weights[index]!,
+    value: values[index]!,
     joined: isJoined(text, sentences, index),
   }))
-  const kept = fitSentences(choosable, scoresOf(sentences, weights, query), input)
+  const kept = fitSentences(choosable, input)
   return { kept: mergeTouching(sentences.filter((_, index) => kept[index])) }
 }
 
-/** A query of which no word occurs says nothing about the sentences. */
-function scoresOf(sentences: readonly ProseSentence[], weights: readonly number[], query: string): readonly number[] {
-  const scores = queryScores(sentences, query)
-  return scores.some((score) => score > 0) ? scores : noveltyScores(sentences, weights)
+/**
+ * What a token of each sentence is worth. Evidence is denser by far where the score is high: a sentence with half of the score of another holds about an eighth as
+ * much. Where a query says nothing, novelty decides, a little of which parts equals everywhere.
+ */
+function valuesOf(sentences: readonly ProseSentence[], weights: readonly number[], query: string): readonly number[] {
+  const novelty = noveltyScores(sentences, weights)
+  const relevance = queryScores(sentences, query)
+  if (relevance.every((score) => score === 0)) return novelty
+  return relevance.map((score, index) => score ** EVIDENCE_EXPONENT + NOVELTY_SHARE * novelty[index]!)
 }
 
 function isJoined(text: string, sentences: readonly ProseSentence[], index: number): boolean {
