@@ -14,6 +14,15 @@ export type {
   Proof,
   SectionName,
 } from './domain/pack.ts'
+export type {
+  BoundaryReason,
+  CachePrices,
+  SessionBoundary,
+  SessionPack,
+  SessionReport,
+  SessionState,
+  SessionUnit,
+} from './domain/session.ts'
 export { formatReference, parseReference, type Reference, type Span } from './domain/span.ts'
 export type {
   AddFilesOptions,
@@ -32,6 +41,8 @@ export type {
   SearchHit,
   SearchOptions,
   SearchResult,
+  Session,
+  SessionOptions,
   Shown,
   ShowOptions,
   VerifyOptions,

@@ -46,7 +46,7 @@ export interface PackItem {
   readonly spans: readonly Span[]
   readonly excerpt: boolean
   readonly section: SectionName
-  /** 1 for the best candidate; 0 for pinned and stable units, which no query ranks. */
+  /** 1 for the best candidate; 0 for pinned, stable and carried units that the query does not rank. */
   readonly rank: number
   readonly score: number
   /** Stored cost of the whole unit: a weight, in the tokens of `tokenizer`. */
@@ -55,10 +55,12 @@ export interface PackItem {
   readonly duplicates: readonly DuplicateSource[]
 }
 
-export type SectionName = 'stable' | 'selected'
+/** `carried` units stand where the session's previous pack had them. */
+export type SectionName = 'stable' | 'carried' | 'selected'
 
 export type DecisionReason =
   | 'pinned'
+  | 'carried'
   | 'packed'
   | 'filled'
   | 'excerpted'
@@ -68,7 +70,7 @@ export type DecisionReason =
   | 'duplicate-of'
 
 /**
- * What became of one candidate, and why: `pinned` leads whatever the query; `packed` was selected on its stored cost and fits; `filled` and `excerpted` were
+ * What became of one candidate, and why: `pinned` leads whatever the query; `carried` stands where the session's previous pack had it; `packed` was selected on its stored cost and fits; `filled` and `excerpted` were
  * added by exact count; `trimmed` was selected and did not fit; `over-budget` was neither selected nor found to fit; `filtered` was
  * left out by the caller's selection policy; `duplicate-of` is another place of a
  * candidate's very text.
@@ -93,7 +95,8 @@ export interface Decision {
 
 /** A place where a provider's prompt cache may end: everything before it is byte-identical while its hash is. */
 export interface Breakpoint {
-  readonly after: 'preamble' | SectionName
+  /** `retained` (sessions only): a place within the carried or selected units up to which the next call will keep the text, if budget and frame stay. */
+  readonly after: 'preamble' | 'retained' | SectionName
   /** Bytes of the prefix in UTF-8. */
   readonly byteOffset: number
   /** Tokens of the prefix counted alone. An estimate, after `selected` only, where the proof is not verified. */

@@ -3,6 +3,7 @@ import type { DocumentDescription, DocumentInput, Metadata } from '../domain/doc
 import type { EventListener } from '../domain/events.ts'
 import type { Fault } from '../domain/fault.ts'
 import type { Pack } from '../domain/pack.ts'
+import type { CachePrices, SessionPack, SessionState } from '../domain/session.ts'
 import type { Span } from '../domain/span.ts'
 import type { SelectionPolicy } from '../ports/selection-policy.ts'
 import type { StoreStatus } from '../ports/store.ts'
@@ -149,6 +150,32 @@ export interface PackOptions extends Pick<OperationOptions, 'signal'> {
   readonly stamp?: string
 }
 
+/** How a session packs. Options of `pack` given here hold for each of its calls, unless the call says otherwise. */
+export interface SessionOptions extends Omit<PackOptions, 'signal'> {
+  /** Goes on where a session, here or in another process, left off. */
+  readonly state?: SessionState
+  /** Tokens of the budget that go to the best units for each query, whatever was packed before. Default: half of what units may take, at least 768. */
+  readonly freshTokens?: number
+  /** How many more calls are expected after each, which decides whether giving up carried text pays. Default: as many as there have been. 0: it never pays. */
+  readonly expectedCalls?: number
+  /** What the provider's prompt cache costs. Default: .1 to read, .25 more to write, from 1,024 tokens on. */
+  readonly profile?: CachePrices
+}
+
+/**
+ * Packs that follow each other, so that as much as possible of each begins like the one before and comes out of the provider's prompt cache. Calls take turns in the order
+ * in which they came; one that fails or is cancelled leaves the session as it was. The same calls over the same index give the same bytes.
+ */
+export interface Session {
+  /**
+   * Like `pack`, and every promise of it holds: the best units for the query first of all; then what the previous pack began with, byte for byte and in front;
+   * then what else fits.
+   */
+  pack(query: string, budget: number, options?: PackOptions): Promise<SessionPack>
+  /** All that the session remembers, as plain JSON. */
+  state(): SessionState
+}
+
 export interface RemoveReport {
   readonly documentsRemoved: number
   /** Uris asked for that are not in the index. */
@@ -231,6 +258,8 @@ export interface ContextIndex {
   search(query: string, options?: SearchOptions): Promise<SearchResult>
   /** Ranks, selects, lays out and proves. `budget` is in tokens of the generation model. */
   pack(query: string, budget: number, options?: PackOptions): Promise<Pack>
+  /** Starts a session, or goes on with one. Nothing is read before its first pack. */
+  session(options?: SessionOptions): Session
   /**
    * The text behind a ref. The alias of an archived original may stand for its id, and a document's uri for its original: `guide.md#120-340`; without a span, the whole
    * original is meant.

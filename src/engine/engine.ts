@@ -1,5 +1,5 @@
 import type { DocumentDescription, DocumentInput } from '../domain/document.ts'
-import { BudgetError, throwIfCancelled } from '../domain/errors.ts'
+import { throwIfCancelled } from '../domain/errors.ts'
 import type { Pack } from '../domain/pack.ts'
 import type { DocumentKey } from '../ports/store.ts'
 import type { Tokenizer } from '../ports/tokenizer.ts'
@@ -19,6 +19,8 @@ import type {
   RemoveReport,
   SearchOptions,
   SearchResult,
+  Session,
+  SessionOptions,
   Shown,
   ShowOptions,
   VerifyOptions,
@@ -27,7 +29,7 @@ import type {
 import { entriesOf } from './document-entries.ts'
 import { DEFAULT_COLLECTION, IndexingRun } from './index-documents.ts'
 import { listDocuments } from './list-documents.ts'
-import { checkArgument, checkOptions } from './options.ts'
+import { checkArgument, checkBudget, checkOptions } from './options.ts'
 import { packContext } from './pack-context.ts'
 import type { EngineParts } from './parts.ts'
 import { QueryViews } from './query-view.ts'
@@ -35,6 +37,7 @@ import { rebuild } from './rebuild.ts'
 import { recost } from './recost.ts'
 import { retrieveCandidates } from './retrieve-candidates.ts'
 import { hitOf } from './search-hits.ts'
+import { PackSession } from './session.ts'
 import { showReference } from './show-reference.ts'
 import { untilCancelled } from './until-cancelled.ts'
 import { verify } from './verify.ts'
@@ -126,12 +129,13 @@ export class Engine implements ContextIndex {
   async pack(query: string, budget: number, options: PackOptions = {}): Promise<Pack> {
     checkArgument('query', query)
     checkOptions('pack', options)
-    if (!Number.isSafeInteger(budget) || budget <= 0) {
-      throw new BudgetError(`a budget is a positive whole number of tokens, not ${String(budget)}`, {
-        facts: { budgetTokens: budget },
-      })
-    }
-    return packContext(query, budget, options, this.views, this.parts)
+    checkBudget(budget)
+    return packContext({ query, budgetTokens: budget, options }, this.views, this.parts)
+  }
+
+  session(options: SessionOptions = {}): Session {
+    checkOptions('session', options)
+    return new PackSession(options, this.views, this.parts)
   }
 
   async show(ref: string, options: ShowOptions = {}): Promise<Shown> {

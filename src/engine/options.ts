@@ -1,10 +1,11 @@
 import { z } from 'zod'
 import type { DocumentInput } from '../domain/document.ts'
-import { PackgraphError } from '../domain/errors.ts'
+import { BudgetError, PackgraphError } from '../domain/errors.ts'
 import { nearestName } from '../domain/nearest-name.ts'
 import { canonicalJson } from '../indexing/content-hash.ts'
 import { MAX_TEXT_BYTES } from '../ingest/decode.ts'
 import type { SelectionPolicy } from '../ports/selection-policy.ts'
+import { count, sessionState } from './session-state.ts'
 
 /** Zod's part in packgraph: what a caller passes is checked here once, and nowhere behind. */
 
@@ -50,7 +51,24 @@ export type Operation =
   | 'documents'
   | 'show'
   | 'pack'
+  | 'session'
   | 'countTokens'
+
+const packing = {
+  tokenizer: namedOrObject.optional(),
+  model: name.optional(),
+  filter,
+  lanes,
+  preamble: z.string().optional(),
+  reserveTokens: z.number().int().nonnegative().optional(),
+  pin: z.array(name).optional(),
+  fill: z.union([z.boolean(), z.literal('whole')]).optional(),
+  selection: z.custom<SelectionPolicy>((value) => typeof value === 'function', 'must be a function').optional(),
+  verify: z.enum(['always', 'when-mismatched']).optional(),
+  limit: z.number().int().positive().max(10_000).optional(),
+  appendQuery: z.boolean().optional(),
+  stamp: z.string().optional(),
+}
 
 const schemas: Readonly<Record<Operation, z.ZodObject>> = {
   openIndex: z.strictObject({
@@ -92,21 +110,15 @@ const schemas: Readonly<Record<Operation, z.ZodObject>> = {
     linesAround: z.number().int().nonnegative().optional(),
     maxBytes: z.number().int().min(4).optional(),
   }),
-  pack: z.strictObject({
-    signal,
-    tokenizer: namedOrObject.optional(),
-    model: name.optional(),
-    filter,
-    lanes,
-    preamble: z.string().optional(),
-    reserveTokens: z.number().int().nonnegative().optional(),
-    pin: z.array(name).optional(),
-    fill: z.union([z.boolean(), z.literal('whole')]).optional(),
-    selection: z.custom<SelectionPolicy>((value) => typeof value === 'function', 'must be a function').optional(),
-    verify: z.enum(['always', 'when-mismatched']).optional(),
-    limit: z.number().int().positive().max(10_000).optional(),
-    appendQuery: z.boolean().optional(),
-    stamp: z.string().optional(),
+  pack: z.strictObject({ ...packing, signal }),
+  session: z.strictObject({
+    ...packing,
+    state: sessionState.optional(),
+    freshTokens: count.optional(),
+    expectedCalls: z.number().nonnegative().optional(),
+    profile: z
+      .looseObject({ readFactor: z.number().min(0).max(1), writePremium: z.number().min(0), minPrefixTokens: count })
+      .optional(),
   }),
   countTokens: z.strictObject({ tokenizer: namedOrObject.optional(), model: name.optional(), signal }),
 }
@@ -169,6 +181,14 @@ export function checkOptions(operation: Operation, options: unknown): void {
  */
 export function checkArgument(argument: Argument, value: unknown): void {
   check(argumentSchemas[argument], value, `the ${argument}`, 'INPUT')
+}
+
+/** @throws BudgetError when a budget is not a positive whole number of tokens. */
+export function checkBudget(budgetTokens: number): void {
+  if (Number.isSafeInteger(budgetTokens) && budgetTokens > 0) return
+  throw new BudgetError(`a budget is a positive whole number of tokens, not ${String(budgetTokens)}`, {
+    facts: { budgetTokens },
+  })
 }
 
 /**

@@ -1,5 +1,6 @@
 import type { Candidate, LaneName, Ranking } from '../domain/candidate.ts'
 import { PackgraphError, throwIfCancelled } from '../domain/errors.ts'
+import type { SessionUnit } from '../domain/session.ts'
 import type { DenseLane } from '../retrieve/dense.ts'
 import { type ReadHyperedges, retrieve } from '../retrieve/retrieve.ts'
 import type { Filter } from './context-index.ts'
@@ -7,6 +8,7 @@ import { documentTest } from './filters.ts'
 import type { EngineParts } from './parts.ts'
 import { pinnedCandidates } from './pinned-candidates.ts'
 import type { QueryView, QueryViews } from './query-view.ts'
+import { restoreUnits } from './restore-units.ts'
 import { untilCancelled } from './until-cancelled.ts'
 
 export interface RetrievalRequest {
@@ -17,11 +19,15 @@ export interface RetrievalRequest {
   readonly signal: AbortSignal | undefined
   /** Uris and refs to fetch beside the ranking, with the stable documents; undefined for the ranking alone. */
   readonly pins: readonly string[] | undefined
+  /** Units of a session's previous pack, to be found again. */
+  readonly carried?: readonly SessionUnit[] | undefined
 }
 
 export interface Retrieved {
   readonly ranking: Ranking
   readonly pinned: readonly Candidate[]
+  /** The first of the units asked for, as far as they are all there. */
+  readonly carried: readonly Candidate[]
 }
 
 const ALL_LANES: readonly LaneName[] = ['lexical', 'dense', 'graph']
@@ -59,7 +65,7 @@ export async function retrieveCandidates(
 
 async function retrieveFrom(
   view: QueryView,
-  { query, limit, filter, lanes, signal, pins }: RetrievalRequest,
+  { query, limit, filter, lanes, signal, pins, carried = [] }: RetrievalRequest,
   parts: EngineParts,
   readHyperedges: ReadHyperedges,
 ): Promise<Retrieved> {
@@ -70,6 +76,7 @@ async function retrieveFrom(
   const dense = denseLane(query, view, parts, signal)
   return {
     pinned,
+    carried: await restoreUnits(carried, mask, hypergraph, readHyperedges),
     ranking: await retrieve({
       hypergraph,
       readHyperedges,

@@ -4,6 +4,8 @@ import type { Tokenizer } from '../ports/tokenizer.ts'
 
 /** Counts each text once per pack, however often it is asked for. */
 export interface Counter {
+  /** Identity of the tokenizer that counts. */
+  readonly tokenizer: string
   count(text: string): Promise<number>
 }
 
@@ -23,5 +25,5 @@ export function createCounter(tokenizer: Tokenizer, signal: AbortSignal | undefi
     known.set(text, counted)
     return counted
   }
-  return { count }
+  return { tokenizer: tokenizer.identity, count }
 }

@@ -6,10 +6,12 @@ import type { Selection } from './select.ts'
 
 /** How a pack came about, as far as its decisions tell. */
 export interface Course {
-  /** Pinned units that no query ranked (rank 0), then every candidate of the ranking, best first. */
+  /** Pinned and carried units that no query ranked (rank 0), then every candidate of the ranking, best first. */
   readonly ranked: readonly RankedCandidate[]
   /** Ids of the units that lead whatever the query. */
   readonly pinned: ReadonlySet<number>
+  /** Ids of the units that stand where the session's previous pack had them. */
+  readonly carried: ReadonlySet<number>
   /** The candidates that competed for the room, in the order that `selection` speaks of. */
   readonly competing: readonly RankedCandidate[]
   readonly selection: Selection
@@ -34,10 +36,12 @@ function decide(
   { rank, candidate }: RankedCandidate,
   position: number | undefined,
   placement: Placement | undefined,
-  { pinned, selection, blocks }: Course,
+  { pinned, carried, selection, blocks }: Course,
 ): Decision {
   const { hyperedge, document } = candidate
-  const reason = pinned.has(hyperedge.id) ? 'pinned' : reasonOf(position, placement, selection.length)
+  const isCarried = placement === undefined && carried.has(hyperedge.id)
+  const own = isCarried ? 'carried' : reasonOf(position, placement, selection.length)
+  const reason = pinned.has(hyperedge.id) ? 'pinned' : own
   const decision: Decision = {
     id: hyperedge.id,
     ref: candidate.reference,
@@ -46,7 +50,7 @@ function decide(
     score: candidate.score,
     lanes: candidate.lanes,
     reason,
-    packed: placement !== undefined || reason === 'pinned',
+    packed: placement !== undefined || reason === 'pinned' || reason === 'carried',
     estimatedTokens: selection.estimatedTokens[position ?? -1] ?? hyperedge.tokenCost.tokens,
   }
   const exactTokens = blocks.tokensOf(rank, reason === 'excerpted')

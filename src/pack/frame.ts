@@ -10,6 +10,8 @@ export interface Frame {
   readonly preambleText: string
   readonly stablePlacements: readonly Placement[]
   readonly stableText: string
+  /** Units that stand where the session's previous pack had them, as they were printed there; empty outside of sessions. */
+  readonly carriedText: string
   /** The query and the stamp, which come last. */
   readonly closingText: string
   readonly selectedMark: Mark
@@ -24,6 +26,8 @@ export interface FrameInput {
   /** Empty when it is not to be printed. */
   readonly query: string
   readonly stamp: string
+  /** Texts that were marked before, and the depth of their mark: what is printed beside them must suit it. */
+  readonly carried?: { readonly texts: readonly string[]; readonly markDepth: number } | undefined
 }
 
 /**
@@ -32,7 +36,7 @@ export interface FrameInput {
  * change while units come and go.
  */
 export function buildFrame(input: FrameInput): Frame {
-  const { preamble, stablePlacements, query, stamp } = input
+  const { preamble, stablePlacements, query, stamp, carried } = input
   const stableUnits = stablePlacements.map((placement) => placement.candidate)
   const stableMark = chooseMark([preamble, ...stableUnits.flatMap(({ hyperedge }) => textsOf(hyperedge))])
   const groups = arrange(stablePlacements)
@@ -41,19 +45,21 @@ export function buildFrame(input: FrameInput): Frame {
     preambleText: preamble === '' ? '' : preamble + BLANK_LINE,
     stablePlacements: groups.flat(),
     stableText: renderSection(groups, stableMark, 1),
+    carriedText: '',
     closingText: [query === '' ? '' : `Query: ${query}`, stamp].filter((part) => part !== '').join(BLANK_LINE),
-    selectedMark: chooseMark([query, stamp, ...candidateTexts]),
+    selectedMark: chooseMark([query, stamp, ...candidateTexts, ...(carried?.texts ?? [])], carried?.markDepth),
     firstNumber: groups.length + 1,
   }
 }
 
-function textsOf(unit: { readonly opening: string; readonly text: string; readonly closing: string }): string[] {
+/** The texts of a unit that a pack may print. */
+export function textsOf(unit: { readonly opening: string; readonly text: string; readonly closing: string }): string[] {
   return [unit.opening, unit.text, unit.closing]
 }
 
 /** The text of a pack: the frame around its selected section. */
 export function composeText(frame: Frame, selectedText: string): string {
-  return frame.preambleText + frame.stableText + selectedText + frame.closingText
+  return frame.preambleText + frame.stableText + frame.carriedText + selectedText + frame.closingText
 }
 
 /** @throws BudgetError when the budget is not a positive whole number. */

@@ -3,9 +3,14 @@ import { arrange } from './layout.ts'
 import type { Placement } from './placement.ts'
 
 /** What was emitted, in the order of the text. */
-export function itemsOf(stable: readonly Placement[], selected: readonly Placement[]): readonly PackItem[] {
+export function itemsOf(
+  stable: readonly Placement[],
+  carried: readonly Placement[],
+  selected: readonly Placement[],
+): readonly PackItem[] {
   return [
     ...stable.map((placement) => itemOf(placement, 'stable')),
+    ...carried.map((placement) => itemOf(placement, 'carried')),
     ...arrange(selected)
       .flat()
       .map((placement) => itemOf(placement, 'selected')),

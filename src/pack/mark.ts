@@ -13,9 +13,10 @@ const GAP = /(?<!\[)(\[+)…(\]+)/g
 
 /**
  * Chooses the shallowest mark that none of the texts holds: no line of them starts with one of its labels and none contains its gap. A text can
- * therefore imitate the mark of another pack, never that of the pack it stands in. A function of the texts alone; one scan of each.
+ * therefore imitate the mark of another pack, never that of the pack it stands in. A function of the texts, and of the least depth
+ * that the caller asks for; one scan of each.
  */
-export function chooseMark(texts: Iterable<string>): Mark {
+export function chooseMark(texts: Iterable<string>, leastDepth: number = 1): Mark {
   const labelDepths = new Set<number>()
   let deepestGap = 0
   for (const text of texts) {
@@ -25,7 +26,7 @@ export function chooseMark(texts: Iterable<string>): Mark {
     for (const [, opening = '', closing = ''] of text.matchAll(GAP))
       deepestGap = Math.max(deepestGap, Math.min(opening.length, closing.length))
   }
-  let depth = deepestGap + 1
+  let depth = Math.max(deepestGap + 1, leastDepth)
   while (labelDepths.has(depth)) depth++
   return { depth }
 }

@@ -6,16 +6,20 @@ import type { Tokenizer } from '../ports/tokenizer.ts'
 import { bareLast } from './bare-last.ts'
 import { BlockCounter } from './blocks.ts'
 import { breakpointsOf, type CountPrefix } from './breakpoints.ts'
+import { carry, type SessionInput } from './carry.ts'
 import { createCounter } from './counter.ts'
 import { type Draft, type PackJob, prefixOf, renderDraft } from './draft.ts'
 import { explain } from './explain.ts'
 import { fill } from './fill.ts'
-import { buildFrame, checkBudget, countFrame } from './frame.ts'
+import { buildFrame, checkBudget, countFrame, textsOf } from './frame.ts'
 import { itemsOf } from './items.ts'
 import { orderCandidates } from './order-candidates.ts'
 import { type RankedCandidate, wholeOf } from './placement.ts'
+import { textOf } from './printed-units.ts'
 import { mismatchedTokenizers, proofOf } from './proof.ts'
+import { rankCarried } from './rank-carried.ts'
 import { type Selection, selectByStoredCost } from './select.ts'
+import { outcomeOf, type SessionOutcome, withCarriage } from './session-outcome.ts'
 import { settle } from './settle.ts'
 import { verify } from './verify.ts'
 
@@ -42,11 +46,15 @@ export interface PackCandidatesInput {
   readonly pinned: readonly Candidate[]
   readonly budgetTokens: number
   readonly options: PackCandidatesOptions
+  /** What a session carries over; absent outside of one. */
+  readonly session?: SessionInput | undefined
 }
 
 /** A pack that does not know yet how long retrieval took, nor what it knew of the question. */
 export interface PackedCandidates extends Omit<Pack, 'timings' | 'knownShare'> {
   readonly timings: Omit<PackTimings, 'retrieveMs'>
+  /** Where a session was given. */
+  readonly session?: SessionOutcome
 }
 
 /**
@@ -68,11 +76,17 @@ export async function packCandidates(
   checkBudget(budgetTokens)
   const startMs = clock.monotonicMs()
   const ranked = ranking.candidates.map((candidate, index): RankedCandidate => ({ rank: index + 1, candidate }))
-  const job = await prepare(input, ranked, tokenizer)
+  const plain = await prepare(input, ranked, tokenizer)
+  const session = input.session && rankedSession(input.session, ranked)
+  const weighing = { byStoredCost: options.fill === false, isRemote: tokenizer.exactness === 'remote' }
+  const carriage = session && (await carry(plain, session, weighing))
+  const job = carriage ? await withCarriage(plain, carriage) : plain
   const selection = selectByStoredCost(job.candidates, job.limitTokens - job.frameTokens, job.frame)
   const selectedMs = clock.monotonicMs()
 
-  const mismatched = mismatchedTokenizers([...pinned, ...ranking.candidates], tokenizer)
+  const carried = (carriage?.units ?? []).map(({ placement }) => placement)
+  const considered = [...pinned, ...carried.map(({ candidate }) => candidate), ...ranking.candidates]
+  const mismatched = mismatchedTokenizers(considered, tokenizer)
   const verified =
     options.fill !== false || options.verify === 'always' || mismatched.length > 0 || selection.length === 0
   const prefix = verified ? await verifySelection(job, selection, options, tokenizer) : estimate(job, selection)
@@ -80,7 +94,10 @@ export async function packCandidates(
   const draft = options.fill === false ? prefix : await fill(job, prefix)
   const filledMs = clock.monotonicMs()
 
-  const breakpoints = await breakpointsOf(job.frame, draft.selectedText, prefixCounter(job, draft, verified))
+  const outcome = session && carriage && (await outcomeOf(plain, job, draft, session, carriage))
+  const retained = textOf(outcome?.printed.slice(0, outcome.retainedUnits) ?? [])
+  const countPrefix = prefixCounter(job, draft, verified)
+  const breakpoints = await breakpointsOf(job.frame, draft.selectedText, retained.length, countPrefix)
   const { reserveTokens } = options
   return {
     query: ranking.query,
@@ -94,10 +111,11 @@ export async function packCandidates(
       saturated: options.fill !== false,
       mismatchedTokenizers: mismatched,
     }),
-    items: itemsOf(job.frame.stablePlacements, draft.placements),
+    items: itemsOf(job.frame.stablePlacements, carried, draft.placements),
     decisions: explain({
-      ranked: [...unranked(pinned, ranked), ...ranked],
+      ranked: [...unranked([...pinned, ...carried.map(({ candidate }) => candidate)], ranked), ...ranked],
       pinned: new Set(pinned.map(({ hyperedge }) => hyperedge.id)),
+      carried: new Set(carried.map(({ candidate }) => candidate.hyperedge.id)),
       competing: job.candidates,
       selection,
       placements: draft.placements,
@@ -110,17 +128,23 @@ export async function packCandidates(
       fillMs: filledMs - verifiedMs,
       totalMs: clock.monotonicMs() - startMs,
     },
+    ...(outcome && { session: outcome }),
   }
 }
 
-/** Pinned units that no query ranked: they are decided on, too. */
-function unranked(pinned: readonly Candidate[], ranked: readonly RankedCandidate[]): readonly RankedCandidate[] {
+function rankedSession(session: SessionInput, ranked: readonly RankedCandidate[]): SessionInput {
+  const { previous } = session
+  return previous ? { ...session, previous: { ...previous, units: rankCarried(previous.units, ranked) } } : session
+}
+
+/** Pinned and carried units that no query ranked: they are decided on, too. */
+function unranked(units: readonly Candidate[], ranked: readonly RankedCandidate[]): readonly RankedCandidate[] {
   const rankedIds = new Set(ranked.map(({ candidate }) => candidate.hyperedge.id))
-  return pinned.flatMap((candidate) => (rankedIds.has(candidate.hyperedge.id) ? [] : [{ rank: 0, candidate }]))
+  return units.flatMap((candidate) => (rankedIds.has(candidate.hyperedge.id) ? [] : [{ rank: 0, candidate }]))
 }
 
 async function prepare(
-  { ranking, pinned, budgetTokens, options }: PackCandidatesInput,
+  { ranking, pinned, budgetTokens, options, session }: PackCandidatesInput,
   ranked: readonly RankedCandidate[],
   tokenizer: Tokenizer,
 ): Promise<PackJob> {
@@ -132,6 +156,10 @@ async function prepare(
     candidates: unpinned,
     query: options.appendQuery ? ranking.query.trim() : '',
     stamp: options.stamp,
+    carried: session?.previous && {
+      texts: session.previous.units.flatMap(({ placement }) => textsOf(placement.candidate.hyperedge)),
+      markDepth: session.previous.markDepth,
+    },
   })
   const counter = createCounter(tokenizer, options.signal)
   const frameTokens = await countFrame(frame, { budgetTokens, reserveTokens: options.reserveTokens }, counter)
@@ -167,11 +195,11 @@ function estimate(job: PackJob, selection: Selection): Draft {
   return { ...renderDraft(job, prefixOf(job, selection.length)), tokens }
 }
 
-/** Counts a breakpoint's prefix; of an unverified pack, what precedes the closing text is as much an estimate as the whole. */
+/** Counts a breakpoint's prefix; of an unverified pack, the whole up to the closing text is as much an estimate as the pack. */
 function prefixCounter(job: PackJob, draft: Draft, verified: boolean): CountPrefix {
-  const { preambleText, stableText, closingText } = job.frame
-  return async (prefix) => {
-    if (verified || prefix.length <= preambleText.length + stableText.length) return job.counter.count(prefix)
+  const { closingText } = job.frame
+  return async (prefix, after) => {
+    if (verified || after !== 'selected') return job.counter.count(prefix)
     return draft.tokens - (await job.counter.count(closingText))
   }
 }

@@ -12,21 +12,22 @@ export const BLANK_LINE = '\n\n'
  */
 export function renderSection(groups: readonly DocumentGroup[], mark: Mark, firstNumber: number): string {
   let text = ''
-  for (const [index, group] of groups.entries()) text += renderGroup(group, mark, firstNumber + index)
+  for (const [index, group] of groups.entries()) text += renderUnits(group, mark, firstNumber + index).join('')
   return text
 }
 
-function renderGroup(group: DocumentGroup, mark: Mark, number: number): string {
-  let text = ''
-  for (const [index, placement] of group.entries()) {
+/** What each unit of a document puts into the text, in order: the header lines that it brings along, its own text, and what ends it. */
+export function renderUnits(group: DocumentGroup, mark: Mark, number: number): readonly string[] {
+  return group.map((placement, index) => {
     const previous = group[index - 1]
     const next = group[index + 1]
     const joinsPrevious = previous !== undefined && isContinuedBy(previous.candidate, placement.candidate)
     const joinsNext = next !== undefined && isContinuedBy(placement.candidate, next.candidate)
-    text += joinsPrevious ? placement.body.text : leadOf(placement, previous, mark, number) + openedBody(placement)
-    text += joinsNext ? lineBreakAfter(placement.body.text) : closingOf(placement) + BLANK_LINE
-  }
-  return text
+    const start = joinsPrevious
+      ? placement.body.text
+      : leadOf(placement, previous, mark, number) + openedBody(placement)
+    return start + (joinsNext ? lineBreakAfter(placement.body.text) : closingOf(placement) + BLANK_LINE)
+  })
 }
 
 function leadOf(placement: Placement, previous: Placement | undefined, mark: Mark, number: number): string {
