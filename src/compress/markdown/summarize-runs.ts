@@ -1,6 +1,6 @@
 import type { TextRange } from '../../domain/text/sentences.ts'
 import type { Summarizer } from '../../ports/summarizer.ts'
-import { summariseSection } from '../prose/summarise-section.ts'
+import { summarizePassage } from '../prose/summarize-passage.ts'
 import type { Section } from './candidates.ts'
 import { isBlank, type Removal } from './removal.ts'
 
@@ -37,7 +37,7 @@ export interface SummarizeRunsInput {
 
 /** Asks for one summary of each passage: a run of prose of one section with nothing else in it. One after another. */
 export async function summarizeRuns(input: SummarizeRunsInput): Promise<Summaries> {
-  const { text, weigh, shrinkFactor, onPassage } = input
+  const { text, weigh, shrinkFactor, gapTokens, onPassage } = input
   const runs = input.sections.flatMap((section) => runsOf(text, section))
   const removals: Removal[] = []
   const sections: Section[] = []
@@ -45,13 +45,14 @@ export async function summarizeRuns(input: SummarizeRunsInput): Promise<Summarie
   for (const [index, run] of runs.entries()) {
     onPassage(index, runs.length)
     const range = { start: run[0]!.start, end: run.at(-1)!.end }
-    const weight = weigh(text.slice(range.start, range.end))
+    const passage = text.slice(range.start, range.end)
+    const weight = weigh(passage)
     if (weight < MIN_PASSAGE_TOKENS) {
       sections.push(run)
       continue
     }
-    const budgetTokens = Math.floor(weight * shrinkFactor)
-    const answer = await summariseSection({ ...input, paragraphs: run, budgetTokens })
+    const budgetTokens = Math.floor(weight * shrinkFactor - gapTokens)
+    const answer = await summarizePassage({ ...input, text: passage, budgetTokens })
     if (answer.kind === 'summary') {
       removals.push({ ...range, kind: 'summarized', reason: input.summarizer.identity, replacement: answer.text })
     } else {

@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { extractSentences } from '../../../src/compress/prose/extract-sentences.ts'
-import { type SectionInput, summariseSection } from '../../../src/compress/prose/summarise-section.ts'
+import { type PassageInput, summarizePassage } from '../../../src/compress/prose/summarize-passage.ts'
 import type { Summarizer } from '../../../src/ports/summarizer.ts'
 import { fakeSummarizer } from '../../fakes/fake-summarizer.ts'
 
@@ -10,12 +9,10 @@ const TEXT =
 
 const weigh = (text: string): number => Math.ceil(text.length / 4)
 
-function section(summarizer: Summarizer, wish: Partial<SectionInput> = {}): SectionInput {
+function passage(summarizer: Summarizer, wish: Partial<PassageInput> = {}): PassageInput {
   return {
     text: TEXT,
-    paragraphs: [{ start: 0, end: TEXT.length }],
-    budgetTokens: 40,
-    gapTokens: 4,
+    budgetTokens: 36,
     weigh,
     summarizer,
     timeoutMs: 1_000,
@@ -25,15 +22,15 @@ function section(summarizer: Summarizer, wish: Partial<SectionInput> = {}): Sect
 
 const GOOD = 'Harbour built in 1820; call `open_gate()` first, two people lift the gate.'
 
-describe('Summarising a section', () => {
+describe('Summarising a passage', () => {
   it('takes a good summary, trimmed', async () => {
     const summarizer = fakeSummarizer(() => `\n${GOOD}\n\n`)
-    expect(await summariseSection(section(summarizer))).toEqual({ kind: 'summary', text: GOOD })
+    expect(await summarizePassage(passage(summarizer))).toEqual({ kind: 'summary', text: GOOD })
   })
 
-  it('tells the summarizer the passage, the query, its budget without the mark, and what to keep', async () => {
+  it('tells the summarizer the passage, the query, its budget, and what to keep', async () => {
     const summarizer = fakeSummarizer(() => GOOD)
-    await summariseSection(section(summarizer, { query: 'Where are gates for ships?' }))
+    await summarizePassage(passage(summarizer, { query: 'Where are gates for ships?' }))
     expect(summarizer.passages).toEqual([
       {
         text: TEXT,
@@ -54,24 +51,22 @@ describe('Summarising a section', () => {
     ['a comment like a mark', `${GOOD} <!-- pg:src=00000000#0-9 -->`, { reason: 'breaks-structure' }],
     ['a fence that is never closed', `${GOOD}\n\`\`\`\nx`, { reason: 'breaks-structure' }],
     ['a heading', `# Summary\n${GOOD}`, { reason: 'breaks-structure' }],
-  ])('keeps sentences instead when the summarizer gives %s, and says why', async (_, summary, expected) => {
-    const input = section(fakeSummarizer(() => summary))
-    const result = await summariseSection(input)
-    expect(result).toMatchObject({ kind: 'extract', ...expected, kept: extractSentences(input).kept })
-    expect(result).toHaveProperty('kept.length', 1)
+  ])('refuses %s, and says why', async (_, summary, expected) => {
+    const result = await summarizePassage(passage(fakeSummarizer(() => summary)))
+    expect(result).toMatchObject({ kind: 'refused', ...expected })
   })
 
   it('refuses a summary without a word of the query that the passage has, in whatever form', async () => {
     const query = 'How do ships enter?'
-    const without = await summariseSection(
-      section(
+    const without = await summarizePassage(
+      passage(
         fakeSummarizer(() => GOOD),
         { query },
       ),
     )
-    expect(without).toMatchObject({ kind: 'extract', reason: 'drops-fact', detail: 'the summary lacks "ship"' })
-    const withIt = await summariseSection(
-      section(
+    expect(without).toMatchObject({ kind: 'refused', reason: 'drops-fact', detail: 'the summary lacks "ship"' })
+    const withIt = await summarizePassage(
+      passage(
         fakeSummarizer(() => `${GOOD} Ships wait.`),
         { query },
       ),
@@ -79,45 +74,45 @@ describe('Summarising a section', () => {
     expect(withIt).toMatchObject({ kind: 'summary' })
   })
 
-  it('keeps sentences when the summarizer fails, whatever it throws', async () => {
+  it('says why when the summarizer fails, whatever it throws', async () => {
     const failing = fakeSummarizer(() => Promise.reject(new Error('no such model')))
-    expect(await summariseSection(section(failing))).toMatchObject({ reason: 'failed', detail: 'no such model' })
+    expect(await summarizePassage(passage(failing))).toMatchObject({ reason: 'failed', detail: 'no such model' })
     const careless = {
       identity: 'careless',
       summarize: () => {
         throw 'boom'
       },
     } as unknown as Summarizer
-    expect(await summariseSection(section(careless))).toMatchObject({ reason: 'failed', detail: 'boom' })
+    expect(await summarizePassage(passage(careless))).toMatchObject({ reason: 'failed', detail: 'boom' })
     const mute = { identity: 'mute', summarize: async () => undefined } as unknown as Summarizer
-    expect(await summariseSection(section(mute))).toMatchObject({ reason: 'failed', detail: 'mute gave no text' })
+    expect(await summarizePassage(passage(mute))).toMatchObject({ reason: 'failed', detail: 'mute gave no text' })
   })
 
-  it('keeps sentences when the summarizer takes too long, and tells it to stop', async () => {
+  it('waits no longer than it may, and tells the summarizer to stop', async () => {
     let signal: AbortSignal | undefined
     const slow = fakeSummarizer((_, options) => {
       signal = options.signal
       return new Promise(() => undefined)
     })
-    const result = await summariseSection(section(slow, { timeoutMs: 20 }))
-    expect(result).toMatchObject({ kind: 'extract', reason: 'timed-out', detail: expect.stringContaining('20 ms') })
+    const result = await summarizePassage(passage(slow, { timeoutMs: 20 }))
+    expect(result).toMatchObject({ kind: 'refused', reason: 'timed-out', detail: expect.stringContaining('20 ms') })
     expect(signal?.aborted).toBe(true)
   })
 
   it('does not ask when the facts alone exceed the budget', async () => {
     const summarizer = fakeSummarizer(() => GOOD)
-    const result = await summariseSection(section(summarizer, { budgetTokens: 8 }))
-    expect(result).toMatchObject({ kind: 'extract', reason: 'facts-exceed-budget' })
+    const result = await summarizePassage(passage(summarizer, { budgetTokens: 4 }))
+    expect(result).toMatchObject({ kind: 'refused', reason: 'facts-exceed-budget' })
     expect(summarizer.passages).toEqual([])
   })
 
   it('stops when cancelled, before and while the summarizer works', async () => {
     const waiting = fakeSummarizer(() => new Promise(() => undefined))
-    const cancelled = summariseSection(section(waiting, { signal: AbortSignal.abort() }))
+    const cancelled = summarizePassage(passage(waiting, { signal: AbortSignal.abort() }))
     await expect(cancelled).rejects.toMatchObject({ code: 'CANCELLED' })
     expect(waiting.passages).toEqual([])
     const controller = new AbortController()
-    const running = summariseSection(section(waiting, { signal: controller.signal }))
+    const running = summarizePassage(passage(waiting, { signal: controller.signal }))
     controller.abort()
     await expect(running).rejects.toMatchObject({ code: 'CANCELLED' })
   })
