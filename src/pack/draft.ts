@@ -24,6 +24,8 @@ export interface PackJob {
 /** A pack as it would be emitted, with its exact count. */
 export interface Draft {
   readonly placements: readonly Placement[]
+  /** The same, as far as further units' headers depend on them. Never added to: many units are tried beside one draft. */
+  readonly placed: Omit<PlacedUnits, 'add'>
   readonly selectedText: string
   readonly text: string
   /** Tokens of `text`, counted as one string. */
@@ -34,7 +36,7 @@ export interface Draft {
 export function renderDraft(job: PackJob, placements: readonly Placement[]): Omit<Draft, 'tokens'> {
   const { frame } = job
   const selectedText = renderSection(arrange(placements), frame.selectedMark, frame.firstNumber)
-  return { placements, selectedText, text: composeText(frame, selectedText) }
+  return { placements, placed: placedUnits(job, placements), selectedText, text: composeText(frame, selectedText) }
 }
 
 /** Renders placements into a pack and counts the whole of it. */
@@ -62,7 +64,7 @@ const JOIN_MARGIN_TOKENS = 16
 export async function tryPlacing(job: PackJob, draft: Draft, placement: Placement): Promise<Draft | undefined> {
   const others = draft.placements.filter((other) => other.rank !== placement.rank)
   const replaces = others.length < draft.placements.length
-  const block = placedUnits(job, others).blockOf(placement)
+  const block = (replaces ? placedUnits(job, others) : draft.placed).blockOf(placement)
   const freedTokens = replaces ? (job.blocks.tokensOf(placement.rank, true) ?? 0) : 0
   const addedTokens = (await job.blocks.count(placement, block)) - freedTokens
   const roomTokens = job.limitTokens - draft.tokens

@@ -4,6 +4,7 @@ import type { Piece } from './piece.ts'
 import { type PieceScore, scoreBeside, scorePieces } from './piece-score.ts'
 import { cutIntoPieces } from './pieces.ts'
 import type { RankedCandidate } from './placement.ts'
+import type { QuestionTerms } from './question-terms.ts'
 
 /** A unit cut into scored pieces; made once per pack and unit. */
 export interface CutUnit {
@@ -15,12 +16,12 @@ export interface CutUnit {
 }
 
 /** Cuts a unit and scores its pieces for the question. @returns undefined when it has no two pieces to choose between. */
-export function cutUnit(ranked: RankedCandidate, termWeights: ReadonlyMap<string, number>): CutUnit | undefined {
+export function cutUnit(ranked: RankedCandidate, terms: QuestionTerms): CutUnit | undefined {
   const { hyperedge, document, anchors } = ranked.candidate
   const pieces = cutIntoPieces(hyperedge, document.mediaType)
   const choices = pieces.flatMap((piece, index) => (piece.fixed || piece.bare ? [] : [index]))
   if (choices.length < 2) return undefined
-  const scores = scorePieces(hyperedge.text, pieces, { termWeights, anchors, kind: hyperedge.kind })
+  const scores = scorePieces(hyperedge.text, pieces, { terms, anchors, kind: hyperedge.kind })
   return { ranked, pieces, scores, choices }
 }
 

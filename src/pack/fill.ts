@@ -1,7 +1,8 @@
-import { type Draft, draftOf, type PackJob, placedUnits, tryPlacing } from './draft.ts'
+import { type Draft, draftOf, type PackJob, tryPlacing } from './draft.ts'
 import { type CutUnit, choosePieces, cutUnit } from './excerpt.ts'
 import { excerptBody } from './excerpt-body.ts'
 import { isContinuedBy, type Placement, type RankedCandidate, wholeOf } from './placement.ts'
+import { QuestionTerms } from './question-terms.ts'
 import { renderBlock } from './render.ts'
 import { isPlainlyTooLong } from './too-long.ts'
 
@@ -36,10 +37,14 @@ function isHopeless(draft: Draft, { candidate }: RankedCandidate, roomTokens: nu
 
 class Filler {
   readonly #job: PackJob
+  readonly #terms: QuestionTerms
   readonly #cutUnits = new Map<number, CutUnit | undefined>()
+  /** The draft that each left-out unit was last refused in: another try in the same one would end the same way. */
+  readonly #refusedIn = new Map<number, Draft>()
 
   constructor(job: PackJob) {
     this.#job = job
+    this.#terms = new QuestionTerms(job.termWeights)
   }
 
   /** One large unit must not keep a second out that is nearly as relevant. @returns undefined when the case does not arise. */
@@ -50,7 +55,7 @@ class Filler {
     if (second.candidate.score < NEARLY_AS_GOOD * first.candidate.score) return undefined
     const empty = await draftOf(job, [])
     const shareTokens = Math.floor(FIRST_UNIT_SHARE * (job.limitTokens - empty.tokens))
-    const block = placedUnits(job, []).blockOf(wholeOf(first))
+    const block = empty.placed.blockOf(wholeOf(first))
     if ((await job.blocks.count(wholeOf(first), block)) <= shareTokens) return undefined
     return this.#tryExcerpt(empty, first, shareTokens)
   }
@@ -60,12 +65,14 @@ class Filler {
     const placedRanks = new Set(start.placements.map(({ rank }) => rank))
     let draft = start
     for (const ranked of job.candidates) {
-      if (placedRanks.has(ranked.rank)) continue
+      if (placedRanks.has(ranked.rank) || this.#refusedIn.get(ranked.rank) === draft) continue
       const roomTokens = job.limitTokens - draft.tokens
       const hasRoomForExcerpt = job.takesExcerpts && roomTokens >= MIN_EXCERPT_ROOM_TOKENS
       if (!hasRoomForExcerpt && isHopeless(draft, ranked, roomTokens)) continue
       const whole = await tryPlacing(job, draft, wholeOf(ranked))
-      draft = whole ?? (hasRoomForExcerpt ? await this.#tryExcerpt(draft, ranked, roomTokens) : undefined) ?? draft
+      const next = whole ?? (hasRoomForExcerpt ? await this.#tryExcerpt(draft, ranked, roomTokens) : undefined)
+      if (next) draft = next
+      else this.#refusedIn.set(ranked.rank, draft)
     }
     return draft
   }
@@ -84,13 +91,12 @@ class Filler {
     const mark = job.frame.selectedMark
     const unit = this.#cut(ranked)
     if (!unit) return undefined
-    const placed = placedUnits(job, draft.placements)
     const shell: Placement = { ...ranked, body: { text: '', spans: [], excerpt: true } }
-    const shellTokens = await job.counter.count(renderBlock(shell, placed.leadFor(ranked), false))
+    const shellTokens = await job.counter.count(renderBlock(shell, draft.placed.leadFor(ranked), false))
     const chosen = await choosePieces(unit, roomTokens - shellTokens, mark, job.counter)
     for (let kept = chosen.length; kept > 0; kept--) {
       const placement = { ...ranked, body: excerptBody(unit, chosen.slice(0, kept), mark) }
-      const blockTokens = await job.blocks.count(placement, placed.blockOf(placement))
+      const blockTokens = await job.blocks.count(placement, draft.placed.blockOf(placement))
       const next = blockTokens <= roomTokens ? await draftOf(job, [...draft.placements, placement]) : undefined
       if (next && next.tokens <= job.limitTokens) return next
     }
@@ -98,7 +104,7 @@ class Filler {
   }
 
   #cut(ranked: RankedCandidate): CutUnit | undefined {
-    if (!this.#cutUnits.has(ranked.rank)) this.#cutUnits.set(ranked.rank, cutUnit(ranked, this.#job.termWeights))
+    if (!this.#cutUnits.has(ranked.rank)) this.#cutUnits.set(ranked.rank, cutUnit(ranked, this.#terms))
     return this.#cutUnits.get(ranked.rank)
   }
 }

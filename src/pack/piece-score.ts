@@ -1,7 +1,7 @@
 import type { UnitKind } from '../domain/hyperedge.ts'
 import { nameKey, nameTokens } from '../domain/text/names.ts'
-import { termsOf } from '../domain/text/terms.ts'
 import type { Piece } from './piece.ts'
+import type { QuestionTerms } from './question-terms.ts'
 
 const ANCHOR_SCORE = 0.15
 const FIRST_SCORE = 0.1
@@ -10,8 +10,7 @@ const REPEATED_SHARE = 0.4
 
 /** What decides which pieces of a unit an excerpt keeps. */
 export interface Relevance {
-  /** Question term to its share of the question. */
-  readonly termWeights: ReadonlyMap<string, number>
+  readonly terms: QuestionTerms
   /** Names whose mention counts, as tokens joined by one space. */
   readonly anchors: readonly string[]
   readonly kind: UnitKind
@@ -37,7 +36,7 @@ const NOTHING: PieceScore = { terms: new Map(), bonus: 0, repeatedShare: 1 }
 export function scorePieces(
   text: string,
   pieces: readonly Piece[],
-  { termWeights, anchors, kind }: Relevance,
+  { terms, anchors, kind }: Relevance,
 ): readonly PieceScore[] {
   const hasLead = kind !== 'table' && kind !== 'data'
   const first = hasLead ? pieces.findIndex((piece) => isWorthy(text, piece)) : -1
@@ -46,7 +45,7 @@ export function scorePieces(
     if (piece.fixed || piece.bare) return NOTHING
     const words = text.slice(piece.start, piece.end)
     const bonus = (mentionsAny(words, anchors) ? ANCHOR_SCORE : 0) + (index === first ? FIRST_SCORE : 0)
-    return { terms: weighedTerms(words, termWeights), bonus, repeatedShare }
+    return { terms: terms.in(words), bonus, repeatedShare }
   })
 }
 
@@ -60,16 +59,6 @@ export function scoreBeside({ terms, bonus, repeatedShare }: PieceScore, covered
 /** A lone bracket is no beginning. */
 function isWorthy(text: string, piece: Piece): boolean {
   return !piece.fixed && !piece.bare && /[\p{L}\p{N}]/u.test(text.slice(piece.start, piece.end))
-}
-
-function weighedTerms(text: string, termWeights: ReadonlyMap<string, number>): ReadonlyMap<string, number> {
-  const terms = new Map<string, number>()
-  if (termWeights.size === 0) return terms
-  for (const term of termsOf(text)) {
-    const weight = termWeights.get(term)
-    if (weight !== undefined) terms.set(term, weight)
-  }
-  return terms
 }
 
 function mentionsAny(text: string, names: readonly string[]): boolean {

@@ -16,13 +16,17 @@ const FENCE_LINE = /^[\s>]*(?:`{3,}|~{3,}).*$/gm
 const LINK_DEFINITION = /^ {0,3}\[[^[\]\n]+\]:[ \t]*\S.*$/gm
 const TAG = /<\/?[A-Za-z][^<>\s:@]*(?:\s[^<>]*)?>/g
 
+/** Without any of these, nothing above can be found. */
+const MARKUP = /[<{`~[]/
+
 /** Whether a text has no letter and no digit outside of tags, comments, fence lines, link definitions and `{{…}}`. */
 export function isBareMarkup(text: string): boolean {
-  const words = [COMMENT, INCLUDE, FENCE_LINE, LINK_DEFINITION, TAG].reduce(
-    (left, mark) => left.replace(mark, ''),
-    text,
-  )
+  const words = MARKUP.test(text) ? withoutMarkup(text) : text
   return !/[\p{L}\p{N}]/u.test(words)
+}
+
+function withoutMarkup(text: string): string {
+  return [COMMENT, INCLUDE, FENCE_LINE, LINK_DEFINITION, TAG].reduce((left, mark) => left.replace(mark, ''), text)
 }
 
 /** A range without the white space at its ends. @returns undefined for white space alone. */
