@@ -15,6 +15,14 @@ export type {
   SectionName,
 } from './domain/pack.ts'
 export type {
+  CacheProfile,
+  CallCosts,
+  EffectiveInputs,
+  EffectiveTokens,
+  PhaseTokens,
+  SavingsReport,
+} from './domain/savings.ts'
+export type {
   BoundaryReason,
   CachePrices,
   SessionBoundary,
@@ -48,6 +56,7 @@ export type {
   VerifyOptions,
   VerifyReport,
 } from './engine/context-index.ts'
+export { type CacheProfileChoice, type EffectiveTokensOptions, effectiveTokens } from './engine/effective-tokens.ts'
 export {
   type CountOptions,
   countTokens,
@@ -68,3 +77,4 @@ export type { SelectableUnit, SelectionInput, SelectionPolicy } from './ports/se
 export type { StoreIdentity, StoreStatus } from './ports/store.ts'
 export type { Tokenizer } from './ports/tokenizer.ts'
 export type { VectorStatus } from './ports/vector-index.ts'
+export { cacheProfiles } from './savings/cache-profiles.ts'

@@ -26,8 +26,8 @@ export interface CacheProfile {
   readonly minPrefixTokens: number
   /** Beyond the minimum, prefixes are cached in multiples of this; 1 where every length is. */
   readonly stepTokens: number
-  /** How long a prefix stays cached after it was last used. */
-  readonly timeToLiveSeconds: number
+  /** How long a prefix stays cached after it was last used; null where the provider does not say. */
+  readonly timeToLiveSeconds: number | null
 }
 
 /** A prompt under a profile, in effective tokens: each is worth one fresh input token. */
@@ -50,7 +50,7 @@ export interface EffectiveInputs {
   readonly stableTokens: number
   /** V: the part that changes from call to call. */
   readonly volatileTokens: number
-  /** What compressing cost once, in effective tokens; 0 without a model. */
+  /** What compressing cost once, in prices of a fresh input token; 0 without a model. Part of the first call in `amortised` and `breakEvenCalls`. */
   readonly oneTimeTokens: number
 }
 
@@ -72,7 +72,7 @@ export interface EffectiveTokens {
   }
   /** Mean tokens of a call over so many calls, the one-time cost included. */
   readonly amortised: readonly { readonly calls: number; readonly tokens: number }[]
-  /** The fewest calls after which the compressed text has cost no more in total; null where that never comes. */
+  /** The fewest calls from which on the compressed text has cost no more in total; null where that never comes. */
   readonly breakEvenCalls: {
     readonly againstRawUncached: number | null
     readonly againstRawCached: number | null

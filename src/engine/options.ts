@@ -172,7 +172,7 @@ const argumentSchemas: Readonly<Record<Argument, z.ZodType>> = {
  * @throws PackgraphError `INVALID_OPTION`; an unknown key names the nearest known one.
  */
 export function checkOptions(operation: Operation, options: unknown): void {
-  check(schemas[operation], options, `the options of ${operation}`, 'INVALID_OPTION')
+  checkValue(schemas[operation], options, `the options of ${operation}`, 'INVALID_OPTION')
 }
 
 /**
@@ -180,7 +180,7 @@ export function checkOptions(operation: Operation, options: unknown): void {
  * @throws PackgraphError `INPUT`.
  */
 export function checkArgument(argument: Argument, value: unknown): void {
-  check(argumentSchemas[argument], value, `the ${argument}`, 'INPUT')
+  checkValue(argumentSchemas[argument], value, `the ${argument}`, 'INPUT')
 }
 
 /** @throws BudgetError when a budget is not a positive whole number of tokens. */
@@ -196,11 +196,15 @@ export function checkBudget(budgetTokens: number): void {
  * @throws PackgraphError `INPUT`.
  */
 export function checkDocument(document: unknown): DocumentInput {
-  check(documentSchema, document, 'the document', 'INPUT')
+  checkValue(documentSchema, document, 'the document', 'INPUT')
   return document as DocumentInput
 }
 
-function check(schema: z.ZodType, value: unknown, what: string, code: 'INVALID_OPTION' | 'INPUT'): void {
+/**
+ * Checks a value against a schema.
+ * @throws PackgraphError with this code; an unknown key names the nearest known one.
+ */
+export function checkValue(schema: z.ZodType, value: unknown, what: string, code: 'INVALID_OPTION' | 'INPUT'): void {
   const result = schema.safeParse(value)
   if (result.success) return
   const issue = result.error.issues[0]!
