@@ -13,6 +13,7 @@ const REQUIRED = [
   'dist/adapters/vectors/exact/kernel.wasm',
   'migrations/meta/_journal.json',
   'docs/cli.md',
+  'docs/mcp.md',
   'docs/decisions/packing.md',
   'README.md',
   'LICENSE',

@@ -230,7 +230,7 @@ export interface Shown {
   readonly text: string
   /** The ref to go on with, where `maxBytes` cut the end off. */
   readonly rest?: string
-  readonly documents: readonly { readonly uri: string; readonly title: string; readonly collection: string }[]
+  readonly documents: readonly Pick<DocumentDescription, 'uri' | 'title' | 'collection' | 'mediaType'>[]
 }
 
 export interface IndexStatus extends StoreStatus {

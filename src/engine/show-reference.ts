@@ -45,7 +45,7 @@ export async function showReference(
     sizeBytes: bytes.length,
     text: decodeSpan(bytes, encoding, span),
     ...(span.end < wanted.end && { rest: formatReference(originalId, { start: span.end, end: wanted.end }) }),
-    documents: documents.map(({ uri, title, collection }) => ({ uri, title, collection })),
+    documents: documents.map(({ uri, title, collection, mediaType }) => ({ uri, title, collection, mediaType })),
   }
 }
 

@@ -1,9 +1,9 @@
-import { readFileSync } from 'node:fs'
 import { Command } from 'commander'
 import { registerCount } from './commands/count.ts'
 import { registerEval } from './commands/eval.ts'
 import { registerIndex } from './commands/index-paths.ts'
 import { registerList } from './commands/list.ts'
+import { registerMcp } from './commands/mcp.ts'
 import { registerPack } from './commands/pack.ts'
 import { registerQuickstart } from './commands/quickstart.ts'
 import { registerRebuild } from './commands/rebuild.ts'
@@ -14,6 +14,7 @@ import { registerSearch } from './commands/search.ts'
 import { registerShow } from './commands/show.ts'
 import { registerStatus } from './commands/status.ts'
 import { registerVerify } from './commands/verify.ts'
+import { packageVersion } from './package-version.ts'
 import { complain } from './report-error.ts'
 import type { Session } from './session.ts'
 import type { Terminal } from './terminal.ts'
@@ -31,6 +32,7 @@ const REGISTER = [
   registerVerify,
   registerRebuild,
   registerCount,
+  registerMcp,
   registerEval,
   registerQuickstart,
 ]
@@ -80,10 +82,4 @@ function reportUsage(text: string, command: string, terminal: Terminal): void {
   const nearest = suggestion?.match(/^\(Did you mean (.+)\?\)$/)?.[1]
   const hint = nearest ? `Did you mean ${nearest}? ` : ''
   complain(terminal, message, `${hint}See ${command} --help.`)
-}
-
-function packageVersion(): string {
-  // From `dist/interfaces/cli` to the folder that holds package.json.
-  const text = readFileSync(new URL('../../../package.json', import.meta.url), 'utf8')
-  return (JSON.parse(text) as { version: string }).version
 }

@@ -17,12 +17,15 @@ export async function run(parameters: readonly string[], host: Host): Promise<Ex
     terminal.note('stopping cleanly; press Ctrl-C again to stop at once'),
   )
   const terminal = createTerminal(host, interruption.stop)
-  const outcome = { exitCode: EXIT.done as ExitCode }
+  const outcome = { exitCode: EXIT.done as ExitCode, endsByInterruption: false }
   const program = createProgram({
     terminal,
     signal: interruption.signal,
     finish: (exitCode) => {
       outcome.exitCode = exitCode
+    },
+    expectInterruption: () => {
+      outcome.endsByInterruption = true
     },
   })
   try {
@@ -38,7 +41,7 @@ export async function run(parameters: readonly string[], host: Host): Promise<Ex
     complain(terminal, `the result cannot be written: ${reasonOf(terminal.outputError)}`, undefined)
     return EXIT.failed
   }
-  return interruption.byUser ? EXIT.interrupted : outcome.exitCode
+  return interruption.byUser && !outcome.endsByInterruption ? EXIT.interrupted : outcome.exitCode
 }
 
 /** For `help pakc` commander prints all help there is. As `pakc` it tells the nearest command. */

@@ -9,6 +9,8 @@ export interface Session {
   readonly signal: AbortSignal
   /** Sets the exit code of a command that did not throw. */
   finish(exitCode: ExitCode): void
+  /** Says that an interrupt is how this command is meant to end: it leaves the exit code as it is. */
+  expectInterruption(): void
 }
 
 /**

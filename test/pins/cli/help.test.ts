@@ -14,6 +14,7 @@ const commands = [
   'verify',
   'rebuild',
   'count',
+  'mcp',
   'eval',
   'quickstart',
 ] as const

@@ -159,7 +159,7 @@ describe('--json', () => {
       span,
       sizeBytes: 'number',
       text: 'string',
-      documents: [{ uri: 'string', title: 'string', collection: 'string' }],
+      documents: [{ uri: 'string', title: 'string', collection: 'string', mediaType: 'string' }],
     })
   })
 

@@ -1,0 +1,8 @@
+import { readFileSync } from 'node:fs'
+
+/** The version of this package. */
+export function packageVersion(): string {
+  // From `dist/interfaces/cli` to the folder that holds package.json.
+  const text = readFileSync(new URL('../../../package.json', import.meta.url), 'utf8')
+  return (JSON.parse(text) as { version: string }).version
+}

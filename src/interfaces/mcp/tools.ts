@@ -1,0 +1,17 @@
+import type { Tool } from './tool.ts'
+import { countTokensTool } from './tools/count-tokens.ts'
+import { fetchTool } from './tools/fetch.ts'
+import { packTool } from './tools/pack.ts'
+import { retrieveOriginalTool } from './tools/retrieve-original.ts'
+import { searchTool } from './tools/search.ts'
+import { statusTool } from './tools/status.ts'
+
+/** Every tool, in the order in which they are listed. To add one: a file in `tools/` and a line here. */
+export const TOOLS: readonly Tool[] = [
+  packTool,
+  searchTool,
+  fetchTool,
+  retrieveOriginalTool,
+  countTokensTool,
+  statusTool,
+]
