@@ -70,7 +70,7 @@ export interface PackedCandidates extends Omit<Pack, 'timings' | 'knownShare'> {
 export async function packCandidates(
   input: PackCandidatesInput,
   tokenizer: Tokenizer,
-  clock: Clock,
+  clock: Pick<Clock, 'monotonicMs'>,
 ): Promise<PackedCandidates> {
   const { ranking, pinned, budgetTokens, options } = input
   checkBudget(budgetTokens)

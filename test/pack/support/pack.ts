@@ -4,7 +4,7 @@ import type { Clock } from '../../../src/ports/clock.ts'
 import type { Tokenizer } from '../../../src/ports/tokenizer.ts'
 import { wordTokenizer } from './tokenizers.ts'
 
-const stoppedClock: Clock = { monotonicMs: () => 0 }
+const stoppedClock: Pick<Clock, 'monotonicMs'> = { monotonicMs: () => 0 }
 
 export const defaults: PackCandidatesOptions = {
   preamble: '',
