@@ -6,6 +6,9 @@ import { LineTransport } from './line-transport.ts'
 import { ServedIndex } from './served-index.ts'
 import { createServer } from './server.ts'
 
+/** How long closing may take. Only a service that does not answer takes longer; nothing is lost by not waiting for it. */
+const CLOSE_TIMEOUT_MS = 2_000
+
 export interface ServeOptions {
   readonly indexPath: string
   /** The embedder that the index was built with, if it is not the default one. */
@@ -26,7 +29,7 @@ export interface ServeOptions {
 
 /**
  * Serves one index to the client at the other end of stdin and stdout, until the client closes stdin or goes away, the signal fires, or the process is told to
- * terminate. Calls that are under way then are cancelled; the index is closed before this returns.
+ * terminate. Calls that are under way then are cancelled; the index is closed before this returns, and the process ends soon after, whatever it waits for.
  */
 export async function serve(options: ServeOptions): Promise<void> {
   const { stdin, stdout, complain, signal } = options
@@ -50,6 +53,8 @@ export async function serve(options: ServeOptions): Promise<void> {
   await transport.closed
   process.removeListener('SIGTERM', stop)
   signal.removeEventListener('abort', stop)
+  // Fires only if something still keeps the process by then.
+  setTimeout(() => process.exit(0), CLOSE_TIMEOUT_MS).unref()
   await connection.close()
   await index.close()
 }

@@ -225,3 +225,26 @@ describe('a cancelled call', () => {
     expect(server.notes()).not.toContain('defect')
   })
 })
+
+describe('a service that never answers', () => {
+  it('does not keep the server when its client has gone', async () => {
+    const workspace = createWorkspace({ 'harbour.md': harbour })
+    await runCli(['index', '.', '--index', 'town.packgraph'], { cwd: workspace.folder })
+    let requests = 0
+    const embedding = await startEmbeddingServer(() => {
+      requests += 1
+    })
+    const env = { OPENAI_BASE_URL: embedding.baseUrl }
+    const server = startRaw(['--index', 'town.packgraph', '--embedder', 'openai:test'], workspace.folder, env)
+    server.send(initialize)
+    server.send(initialized)
+    server.send(toolCall(1, 'search', { query: 'harbour' }))
+    await expect.poll(() => requests, { timeout: 10_000 }).toBeGreaterThan(0)
+    const startMs = performance.now()
+    server.process.stdin?.end()
+    expect(await server.ended).toEqual({ exitCode: 0, signal: null })
+    expect(performance.now() - startMs).toBeLessThan(6_000)
+    await embedding.close()
+    workspace.remove()
+  })
+})

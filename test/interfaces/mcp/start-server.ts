@@ -65,8 +65,12 @@ export interface RawServer {
 }
 
 /** Starts the server without a client, to say to it what no client says. */
-export function startRaw(parameters: readonly string[], cwd: string): RawServer {
-  const child = spawn(process.execPath, [entry, 'mcp', ...parameters], { cwd, env: environment() })
+export function startRaw(
+  parameters: readonly string[],
+  cwd: string,
+  env: Readonly<Record<string, string>> = {},
+): RawServer {
+  const child = spawn(process.execPath, [entry, 'mcp', ...parameters], { cwd, env: environment(env) })
   const lines: string[] = []
   const waiting = new Map<number, (message: never) => void>()
   createInterface({ input: child.stdout }).on('line', (line) => {
