@@ -1,4 +1,5 @@
 export type { DuplicateSource, GraphStep, LaneName, LaneScore, Lanes } from './domain/candidate.ts'
+export type { CompressedSpan, Compression, CompressionReport, SummaryRefused } from './domain/compression.ts'
 export type { DocumentDescription, DocumentInput, Metadata } from './domain/document.ts'
 export { BudgetError, ERROR_CODES, type ErrorCode, type ErrorDetails, PackgraphError } from './domain/errors.ts'
 export type { EventListener, PackgraphEvent } from './domain/events.ts'
@@ -36,6 +37,7 @@ export type {
   AddFilesOptions,
   AddOptions,
   AddReport,
+  CompressOptions,
   ContextIndex,
   DocumentsOptions,
   Failure,
@@ -75,6 +77,7 @@ export {
 export type { Embedder, EmbedOptions } from './ports/embedder.ts'
 export type { SelectableUnit, SelectionInput, SelectionPolicy } from './ports/selection-policy.ts'
 export type { StoreIdentity, StoreStatus } from './ports/store.ts'
+export type { Passage, SummarizeOptions, Summarizer } from './ports/summarizer.ts'
 export type { Tokenizer } from './ports/tokenizer.ts'
 export type { VectorStatus } from './ports/vector-index.ts'
 export { cacheProfiles } from './savings/cache-profiles.ts'

@@ -3,6 +3,7 @@ import { isThreadable, resolveEmbedder } from './adapters/embedders/resolve.ts'
 import { ruleExtractor } from './adapters/entities/rule-extractor.ts'
 import { readSources } from './adapters/files/read-sources.ts'
 import { isWorthSaving, loadMemoryHypergraph, saveMemoryHypergraph } from './adapters/hypergraph/memory-hypergraph.ts'
+import { createMarkdownParser } from './adapters/readers/markdown/markdown-parser.ts'
 import { mediaTypeOf } from './adapters/readers/media-types.ts'
 import { structureReaders } from './adapters/readers/structure-readers.ts'
 import { openSqliteStore } from './adapters/sqlite/open.ts'
@@ -99,6 +100,7 @@ function joined(
     embedder,
     extractor: ruleExtractor,
     readers: createReaderRegistry(structureReaders),
+    markdownParser: createMarkdownParser(),
     clock: systemClock,
     mediaTypeOf,
     readSources,

@@ -22,6 +22,7 @@ export type PackgraphEvent =
       readonly documentsTotal: number
       readonly hyperedgesDone: number
     }
+  | { readonly type: 'summarizing'; readonly passagesDone: number; readonly passagesTotal: number }
   | { readonly type: 'committed'; readonly generation: number; readonly documents: number }
   | { readonly type: 'skipped'; readonly uri: string; readonly reason: string }
   | { readonly type: 'failed'; readonly uri: string; readonly reason: string; readonly line?: number }

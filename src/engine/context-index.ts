@@ -1,4 +1,5 @@
 import type { DuplicateSource, LaneName, Lanes } from '../domain/candidate.ts'
+import type { Compression } from '../domain/compression.ts'
 import type { DocumentDescription, DocumentInput, Metadata } from '../domain/document.ts'
 import type { EventListener } from '../domain/events.ts'
 import type { Fault } from '../domain/fault.ts'
@@ -7,6 +8,7 @@ import type { CachePrices, SessionPack, SessionState } from '../domain/session.t
 import type { Span } from '../domain/span.ts'
 import type { SelectionPolicy } from '../ports/selection-policy.ts'
 import type { StoreStatus } from '../ports/store.ts'
+import type { Summarizer } from '../ports/summarizer.ts'
 import type { Tokenizer } from '../ports/tokenizer.ts'
 import type { VectorStatus } from '../ports/vector-index.ts'
 
@@ -176,6 +178,23 @@ export interface Session {
   state(): SessionState
 }
 
+export interface CompressOptions extends OperationOptions {
+  /** The generation model's tokenizer, by name or as an object. */
+  readonly tokenizer?: string | Tokenizer
+  /** The generation model, by name; its tokenizer is looked up. Give either this or `tokenizer`. */
+  readonly model?: string
+  /** What the reader wants to know. Sentences are kept by their relevance to it, over the whole document. */
+  readonly query?: string
+  /** Volatile text (a date, a request id) printed after everything else. */
+  readonly stamp?: string
+  /** Where the budget cannot be met without touching what is protected: return the least possible text instead of throwing. Default: false. */
+  readonly allowOver?: boolean
+  /** Rewrites passages; what it gets wrong is shortened by leaving out sentences. Default: none. */
+  readonly summarizer?: Summarizer
+  /** For one passage. Default: 60,000. */
+  readonly summarizerTimeoutMs?: number
+}
+
 export interface RemoveReport {
   readonly documentsRemoved: number
   /** Uris asked for that are not in the index. */
@@ -260,6 +279,13 @@ export interface ContextIndex {
   pack(query: string, budget: number, options?: PackOptions): Promise<Pack>
   /** Starts a session, or goes on with one. Nothing is read before its first pack. */
   session(options?: SessionOptions): Session
+  /**
+   * Stores a Markdown text (UTF-8, or UTF-16 with a byte order mark), then shortens it to a budget in tokens of the generation model: boilerplate goes, then
+   * sentences of its prose. Tables, code, headings, formulas and front matter stay byte for byte, and a marker for each place that was changed leads to the
+   * stored original. Never longer than the input; what fits and holds no boilerplate comes back unchanged.
+   * @throws BudgetError naming `protectedTokens` and `neededTokens` when the budget cannot be met; `DECODE`; whatever storing throws, and then nothing is compressed.
+   */
+  compressMarkdown(input: string | Uint8Array, budget: number, options?: CompressOptions): Promise<Compression>
   /**
    * The text behind a ref. The alias of an archived original may stand for its id, and a document's uri for its original: `guide.md#120-340`; without a span, the whole
    * original is meant.

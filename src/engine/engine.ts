@@ -1,3 +1,4 @@
+import type { Compression } from '../domain/compression.ts'
 import type { DocumentDescription, DocumentInput } from '../domain/document.ts'
 import { throwIfCancelled } from '../domain/errors.ts'
 import type { Pack } from '../domain/pack.ts'
@@ -5,10 +6,12 @@ import type { DocumentKey } from '../ports/store.ts'
 import type { Tokenizer } from '../ports/tokenizer.ts'
 import { addFiles } from './add-files.ts'
 import { checkEmbedder } from './check-embedder.ts'
+import { compressMarkdown } from './compress-markdown.ts'
 import type {
   AddFilesOptions,
   AddOptions,
   AddReport,
+  CompressOptions,
   ContextIndex,
   DocumentsOptions,
   IndexStatus,
@@ -136,6 +139,17 @@ export class Engine implements ContextIndex {
   session(options: SessionOptions = {}): Session {
     checkOptions('session', options)
     return new PackSession(options, this.views, this.parts)
+  }
+
+  async compressMarkdown(
+    input: string | Uint8Array,
+    budget: number,
+    options: CompressOptions = {},
+  ): Promise<Compression> {
+    checkArgument('input', input)
+    checkOptions('compressMarkdown', options)
+    checkBudget(budget)
+    return compressMarkdown(input, budget, options, this.parts)
   }
 
   async show(ref: string, options: ShowOptions = {}): Promise<Shown> {

@@ -5,6 +5,7 @@ import { nearestName } from '../domain/nearest-name.ts'
 import { canonicalJson } from '../indexing/content-hash.ts'
 import { MAX_TEXT_BYTES } from '../ingest/decode.ts'
 import type { SelectionPolicy } from '../ports/selection-policy.ts'
+import type { Summarizer } from '../ports/summarizer.ts'
 import { count, sessionState } from './session-state.ts'
 
 /** Zod's part in packgraph: what a caller passes is checked here once, and nowhere behind. */
@@ -52,6 +53,7 @@ export type Operation =
   | 'show'
   | 'pack'
   | 'session'
+  | 'compressMarkdown'
   | 'countTokens'
 
 const packing = {
@@ -120,6 +122,16 @@ const schemas: Readonly<Record<Operation, z.ZodObject>> = {
       .looseObject({ readFactor: z.number().min(0).max(1), writePremium: z.number().min(0), minPrefixTokens: count })
       .optional(),
   }),
+  compressMarkdown: z.strictObject({
+    ...operation,
+    tokenizer: namedOrObject.optional(),
+    model: name.optional(),
+    query: z.string().optional(),
+    stamp: z.string().optional(),
+    allowOver: z.boolean().optional(),
+    summarizer: z.custom<Summarizer>(isSummarizer, 'must have an identity and a method summarize').optional(),
+    summarizerTimeoutMs: z.number().int().positive().optional(),
+  }),
   countTokens: z.strictObject({ tokenizer: namedOrObject.optional(), model: name.optional(), signal }),
 }
 
@@ -153,7 +165,17 @@ const documentSchema = z
   )
 
 /** What public functions take beside options. */
-export type Argument = 'ref' | 'documents' | 'paths' | 'uris' | 'uri' | 'query' | 'path' | 'text' | 'tokenizer'
+export type Argument =
+  | 'ref'
+  | 'documents'
+  | 'paths'
+  | 'uris'
+  | 'uri'
+  | 'query'
+  | 'path'
+  | 'text'
+  | 'tokenizer'
+  | 'input'
 
 const argumentSchemas: Readonly<Record<Argument, z.ZodType>> = {
   documents: z.custom<object>(isIterable, 'must be a list of documents, or something else to iterate over'),
@@ -165,6 +187,7 @@ const argumentSchemas: Readonly<Record<Argument, z.ZodType>> = {
   path: z.string(),
   text: z.string(),
   tokenizer: namedOrObject,
+  input: z.union([z.string(), bytes], 'must be a text or a Uint8Array'),
 }
 
 /**
@@ -238,6 +261,11 @@ function knownKeys(schema: z.ZodType, path: readonly PropertyKey[]): readonly st
 
 function isIterable(value: unknown): boolean {
   return typeof value === 'object' && value !== null && (Symbol.iterator in value || Symbol.asyncIterator in value)
+}
+
+function isSummarizer(value: unknown): boolean {
+  const { identity, summarize } = (value ?? {}) as Partial<Record<keyof Summarizer, unknown>>
+  return typeof identity === 'string' && typeof summarize === 'function'
 }
 
 function hasJson(value: unknown): boolean {

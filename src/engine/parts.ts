@@ -5,6 +5,7 @@ import type { ReadSources } from '../ports/document-source.ts'
 import type { Embedder } from '../ports/embedder.ts'
 import type { EntityExtractor } from '../ports/entity-extractor.ts'
 import type { Hypergraph } from '../ports/hypergraph.ts'
+import type { MarkdownParser } from '../ports/markdown-parser.ts'
 import type { Store, StoreSnapshot } from '../ports/store.ts'
 import type { Tokenizer } from '../ports/tokenizer.ts'
 import type { StoredVectors } from '../ports/vector-index.ts'
@@ -16,6 +17,7 @@ export interface EngineParts {
   readonly embedder: Embedder
   readonly extractor: EntityExtractor
   readonly readers: ReaderRegistry
+  readonly markdownParser: MarkdownParser
   readonly clock: Clock
   /** The media type that a uri's extension stands for, if it is known. */
   readonly mediaTypeOf: (uri: string) => string | undefined

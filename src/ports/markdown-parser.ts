@@ -32,7 +32,7 @@ export interface MarkdownNode {
 
 /**
  * Reads a Markdown text as a flat list of nodes that are in order, do not overlap and cover the text from its first unit to its last, whatever the line
- * endings. Never throws; linear.
+ * endings, a byte order mark included. Never throws; linear.
  */
 export interface MarkdownParser {
   parse(text: string): readonly MarkdownNode[]

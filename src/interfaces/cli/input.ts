@@ -11,6 +11,19 @@ export async function readInput({ terminal, signal }: Session, file: string): Pr
 }
 
 /**
+ * Reads the bytes of an input that the command cannot do without.
+ * @throws UsageError when it cannot be read.
+ */
+export async function readBytes(session: Session, file: string): Promise<Uint8Array> {
+  try {
+    return await readInput(session, file)
+  } catch (error) {
+    if (session.signal.aborted) throw error
+    throw new UsageError(`${file === '-' ? 'stdin' : file} cannot be read: ${reasonOf(error)}`)
+  }
+}
+
+/**
  * Reads a text that the command cannot do without.
  * @throws UsageError when it cannot be read or is not UTF-8.
  */

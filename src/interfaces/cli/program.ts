@@ -1,4 +1,5 @@
 import { Command } from 'commander'
+import { registerCompress } from './commands/compress.ts'
 import { registerCount } from './commands/count.ts'
 import { registerEval } from './commands/eval.ts'
 import { registerIndex } from './commands/index-paths.ts'
@@ -31,6 +32,7 @@ const REGISTER = [
   registerRecost,
   registerVerify,
   registerRebuild,
+  registerCompress,
   registerCount,
   registerMcp,
   registerEval,

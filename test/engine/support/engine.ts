@@ -5,6 +5,7 @@ import {
   loadMemoryHypergraph,
   saveMemoryHypergraph,
 } from '../../../src/adapters/hypergraph/memory-hypergraph.ts'
+import { createMarkdownParser } from '../../../src/adapters/readers/markdown/markdown-parser.ts'
 import { structureReaders } from '../../../src/adapters/readers/structure-readers.ts'
 import { PackgraphError } from '../../../src/domain/errors.ts'
 import { Engine } from '../../../src/engine/engine.ts'
@@ -25,6 +26,7 @@ export function engineWith(parts: Partial<EngineParts> = {}): Engine {
     embedder: fakeEmbedder(),
     extractor: ruleExtractor,
     readers: createReaderRegistry(structureReaders),
+    markdownParser: createMarkdownParser(),
     clock: systemClock,
     mediaTypeOf: () => undefined,
     readSources: () => sourceOf([], []),

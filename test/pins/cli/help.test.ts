@@ -13,6 +13,7 @@ const commands = [
   'recost',
   'verify',
   'rebuild',
+  'compress',
   'count',
   'mcp',
   'eval',

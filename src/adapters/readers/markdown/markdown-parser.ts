@@ -6,6 +6,9 @@ import { withLineFeeds } from './line-feeds.ts'
 import { addMathBlocks } from './math-block.ts'
 import { nodesOfLines } from './nodes-of-lines.ts'
 
+const BYTE_ORDER_MARK = '\uFEFF'
+const BARE_MARK: MarkdownNode = { kind: 'blank', start: 0, end: 1, textStart: 1, textEnd: 1, isWholeItem: false }
+
 /**
  * Reads Markdown (CommonMark with tables, front matter and displayed formulas) by markdown-it's block rules alone. What lies deeper than its limit of 100 nested
  * blocks belongs to the block around it.
@@ -16,7 +19,18 @@ export function createMarkdownParser(): MarkdownParser {
   markdown.normalizeLink = (url) => url
   markdown.validateLink = () => true
   addMathBlocks(markdown)
-  return { parse: (text) => parseMarkdown(text, markdown) }
+  return {
+    parse: (text) => {
+      if (!text.startsWith(BYTE_ORDER_MARK)) return parseMarkdown(text, markdown)
+      const [first, ...others] = parseMarkdown(text.slice(1), markdown).map(shifted)
+      return first === undefined ? [BARE_MARK] : [{ ...first, start: 0 }, ...others]
+    },
+  }
+}
+
+/** By the length of the byte order mark. */
+function shifted({ start, end, textStart, textEnd, ...node }: MarkdownNode): MarkdownNode {
+  return { ...node, start: start + 1, end: end + 1, textStart: textStart + 1, textEnd: textEnd + 1 }
 }
 
 function parseMarkdown(text: string, markdown: MarkdownIt): readonly MarkdownNode[] {

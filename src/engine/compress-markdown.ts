@@ -1,0 +1,64 @@
+import { createHash } from 'node:crypto'
+import { type CompressedText, compressText } from '../compress/markdown/compress-text.ts'
+import type { ModelSummary } from '../compress/markdown/summarize.ts'
+import type { Compression } from '../domain/compression.ts'
+import { throwIfCancelled } from '../domain/errors.ts'
+import { createCounter } from '../pack/counter.ts'
+import { compressionReport } from './compression-report.ts'
+import { readSource } from './compression-source.ts'
+import type { CompressOptions } from './context-index.ts'
+import { generationTokenizer } from './generation-tokenizer.ts'
+import type { EngineParts } from './parts.ts'
+
+const DEFAULT_SUMMARIZER_TIMEOUT_MS = 60_000
+
+/**
+ * Stores the original, reads it back, and only then compresses it.
+ * @throws whatever storing throws: nothing is compressed then.
+ */
+export async function compressMarkdown(
+  input: string | Uint8Array,
+  budgetTokens: number,
+  options: CompressOptions,
+  parts: EngineParts,
+): Promise<Compression> {
+  const { signal, query = '', stamp = '', allowOver = false } = options
+  const tokenizer = await generationTokenizer(options, parts)
+  const source = readSource(input)
+  throwIfCancelled(signal)
+  const id = createHash('sha256').update(source.bytes).digest('hex')
+  const { originalId, alias } = await parts.store.archive({ id, bytes: source.bytes, encoding: source.encoding })
+  const { count } = createCounter(tokenizer, signal)
+  const compressed: CompressedText = await compressText({
+    text: source.text,
+    originalId,
+    alias,
+    budgetTokens,
+    query: query.trim(),
+    stamp,
+    allowOver,
+    model: modelOf(options),
+    signal,
+    parser: parts.markdownParser,
+    count,
+    estimateTokens: parts.estimateTokens,
+    byteOf: source.byteOf,
+  })
+  const report = await compressionReport(compressed, {
+    budgetTokens,
+    tokenizer,
+    source,
+    count,
+    summarizer: options.summarizer,
+  })
+  return { text: compressed.layout.text, original: originalId, report }
+}
+
+function modelOf({ summarizer, summarizerTimeoutMs, onEvent }: CompressOptions): ModelSummary | undefined {
+  if (summarizer === undefined) return undefined
+  return {
+    summarizer,
+    timeoutMs: summarizerTimeoutMs ?? DEFAULT_SUMMARIZER_TIMEOUT_MS,
+    onPassage: (passagesDone, passagesTotal) => onEvent?.({ type: 'summarizing', passagesDone, passagesTotal }),
+  }
+}

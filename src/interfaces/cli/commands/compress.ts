@@ -1,0 +1,75 @@
+import type { Command } from 'commander'
+import type { Compression, CompressOptions } from '../../../index.ts'
+import { defined } from '../defined.ts'
+import { EXIT } from '../exit-codes.ts'
+import { readBytes } from '../input.ts'
+import {
+  budgetOption,
+  type CommonOptions,
+  jsonOption,
+  modelOption,
+  quietOption,
+  required,
+  storeOption,
+  tokenizerOption,
+} from '../options.ts'
+import { renderCompression } from '../render-compression.ts'
+import { type Session, withIndex } from '../session.ts'
+import { noteWrapped } from '../wrap.ts'
+
+interface CompressCommandOptions extends CommonOptions {
+  readonly store: string
+  readonly budget?: number
+  readonly tokenizer?: string
+  readonly model?: string
+  readonly query?: string
+  readonly stamp?: string
+  readonly allowOver?: true
+}
+
+export function registerCompress(program: Command, session: Session): void {
+  program
+    .command('compress')
+    .argument('<file>', 'a Markdown file ("-": stdin)')
+    .summary('shorten a Markdown file to a token budget')
+    .description(
+      'Stores a Markdown file, then prints it shortened to a token budget: boilerplate goes, then sentences of its prose. Tables, code and headings stay as they are, and each place that was changed has a marker, <!-- pg:src=… -->, which "show" turns back into the stored text.',
+    )
+    .addOption(budgetOption())
+    .addOption(tokenizerOption('the tokenizer of the model that will read the text'))
+    .addOption(modelOption())
+    .addOption(storeOption())
+    .option('--query <text>', 'keep the sentences that have to do with this')
+    .option('--stamp <text>', 'print this text after everything else')
+    .option('--allow-over', 'print the least possible text if the budget cannot be met')
+    .addOption(jsonOption())
+    .addOption(quietOption())
+    .addHelpText('after', '\nExample:\n  packgraph compress README.md --budget 800 --model gpt-4o > short.md')
+    .action(async (file: string, options: CompressCommandOptions) => {
+      const { terminal, finish } = session
+      const budget = required(options.budget, '--budget')
+      const bytes = await readBytes(session, file)
+      const compression = await withIndex(options.store, {}, (index) =>
+        index.compressMarkdown(bytes, budget, compressOptions(options, session)),
+      )
+      printCompression(compression, options, session)
+      for (const line of renderCompression(compression)) noteWrapped(terminal, line)
+      finish(EXIT.done)
+    })
+}
+
+function compressOptions(options: CompressCommandOptions, { signal }: Session): CompressOptions {
+  const { tokenizer, model, query, stamp, allowOver } = options
+  return defined({ tokenizer, model, query, stamp, allowOver, signal })
+}
+
+function printCompression(compression: Compression, { json }: CompressCommandOptions, { terminal }: Session): void {
+  const { text } = compression
+  if (json) {
+    terminal.writeJson(compression)
+    return
+  }
+  terminal.write(text)
+  // A pipe gets the very bytes that were counted; a person's prompt should begin on a line of its own.
+  if (terminal.host.stdout.isTTY && text !== '' && !text.endsWith('\n')) terminal.write('\n')
+}

@@ -1,0 +1,26 @@
+import type { Compression, CompressionReport } from '../../index.ts'
+import { formatCount, formatNumber } from './format.ts'
+
+/** The report in a few lines: whether it fits, what each phase did, and where the original is. */
+export function renderCompression({ original, report }: Compression): readonly string[] {
+  const { countedTokens, budgetTokens, rawTokens, fits } = report
+  const how = { exact: 'counted exactly', remote: 'counted remotely', estimated: 'estimated' }[report.level]
+  const lines = [
+    `${fits ? 'fits' : 'over the budget'}: ${formatNumber(countedTokens)} of ${formatCount(budgetTokens, 'token')}, ${how} by ${report.counter}`,
+    describeChange(report),
+  ]
+  if (report.unchanged) return lines
+  const phases = report.phases.map(({ phase, tokens }) => `${phase} ${formatNumber(tokens)}`)
+  return [
+    ...lines,
+    `tokens: ${formatNumber(rawTokens)} before; after ${phases.join(', ')}`,
+    `the original is stored as ${original}`,
+  ]
+}
+
+function describeChange({ unchanged, spans }: CompressionReport): string {
+  if (unchanged) return 'unchanged: there is nothing to remove that saves tokens'
+  const stripped = spans.filter(({ kind }) => kind === 'stripped').length
+  const summarized = spans.filter(({ kind }) => kind === 'summarized').length
+  return `changed: ${formatCount(stripped, 'place')} stripped, ${formatNumber(summarized)} shortened`
+}
