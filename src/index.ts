@@ -33,11 +33,11 @@ export type {
   SessionUnit,
 } from './domain/session.ts'
 export { formatReference, parseReference, type Reference, type Span } from './domain/span.ts'
+export type { CompressOptions } from './engine/compress-options.ts'
 export type {
   AddFilesOptions,
   AddOptions,
   AddReport,
-  CompressOptions,
   ContextIndex,
   DocumentsOptions,
   Failure,

@@ -8,9 +8,9 @@ import type { CachePrices, SessionPack, SessionState } from '../domain/session.t
 import type { Span } from '../domain/span.ts'
 import type { SelectionPolicy } from '../ports/selection-policy.ts'
 import type { StoreStatus } from '../ports/store.ts'
-import type { Summarizer } from '../ports/summarizer.ts'
 import type { Tokenizer } from '../ports/tokenizer.ts'
 import type { VectorStatus } from '../ports/vector-index.ts'
+import type { CompressOptions } from './compress-options.ts'
 
 export interface OperationOptions {
   readonly onEvent?: EventListener
@@ -176,23 +176,6 @@ export interface Session {
   pack(query: string, budget: number, options?: PackOptions): Promise<SessionPack>
   /** All that the session remembers, as plain JSON. */
   state(): SessionState
-}
-
-export interface CompressOptions extends OperationOptions {
-  /** The generation model's tokenizer, by name or as an object. */
-  readonly tokenizer?: string | Tokenizer
-  /** The generation model, by name; its tokenizer is looked up. Give either this or `tokenizer`. */
-  readonly model?: string
-  /** What the reader wants to know. Sentences are kept by their relevance to it, over the whole document. */
-  readonly query?: string
-  /** Volatile text (a date, a request id) printed after everything else. */
-  readonly stamp?: string
-  /** Where the budget cannot be met without touching what is protected: return the least possible text instead of throwing. Default: false. */
-  readonly allowOver?: boolean
-  /** Rewrites passages; what it gets wrong is shortened by leaving out sentences. Default: none. */
-  readonly summarizer?: Summarizer
-  /** For one passage. Default: 60,000. */
-  readonly summarizerTimeoutMs?: number
 }
 
 export interface RemoveReport {

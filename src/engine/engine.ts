@@ -7,11 +7,11 @@ import type { Tokenizer } from '../ports/tokenizer.ts'
 import { addFiles } from './add-files.ts'
 import { checkEmbedder } from './check-embedder.ts'
 import { compressMarkdown } from './compress-markdown.ts'
+import type { CompressOptions } from './compress-options.ts'
 import type {
   AddFilesOptions,
   AddOptions,
   AddReport,
-  CompressOptions,
   ContextIndex,
   DocumentsOptions,
   IndexStatus,

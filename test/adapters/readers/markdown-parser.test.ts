@@ -124,12 +124,36 @@ describe('the Markdown parser', () => {
         expect(parser.parse(text).map(({ kind }) => kind)).toEqual(parser.parse(SAMPLE).map(({ kind }) => kind))
       }
     }
-    for (const text of ['', '\uFEFF', '\n', ' \t\n\n', '>', '- ', '-\n\n\n- a', '```\nnever closed', '<!-- never closed\n\nx'])
+    for (const text of [
+      '',
+      '\uFEFF',
+      '\n',
+      ' \t\n\n',
+      '>',
+      '- ',
+      '-\n\n\n- a',
+      '```\nnever closed',
+      '<!-- never closed\n\nx',
+    ])
       expectCover(text)
   })
 
   it('covers any text at all', () => {
-    const pieces = fc.constantFrom(...SAMPLE.split(/(?<=\n)/), '> ', '- ', '  ', '    ', '`', '~~~\n', '\r', '\t', '<!--', '-->', '$$', '[a]:')
+    const pieces = fc.constantFrom(
+      ...SAMPLE.split(/(?<=\n)/),
+      '> ',
+      '- ',
+      '  ',
+      '    ',
+      '`',
+      '~~~\n',
+      '\r',
+      '\t',
+      '<!--',
+      '-->',
+      '$$',
+      '[a]:',
+    )
     fc.assert(
       fc.property(fc.array(fc.oneof(pieces, fc.string({ unit: 'binary', maxLength: 6 })), { maxLength: 30 }), (parts) =>
         expectCover(parts.join('')),
