@@ -23,7 +23,7 @@ export async function rebuild({ onEvent, signal }: OperationOptions, parts: Engi
   const { store } = parts
   await checkEmbedder(store, parts.embedder)
   const { lost } = await store.repair()
-  const failed: Failure[] = [...lost.map(({ uri, reason }) => ({ uri, reason }))]
+  const failed: Failure[] = [...lost]
   const keys = await documentKeys(store)
   let documentsRebuilt = 0
   let hyperedges = 0

@@ -75,6 +75,24 @@ export interface ArchivedOriginal {
   readonly alias: string
 }
 
+/** One event of the ledger as a store keeps it. What `data` means is for readers to know; those who read check it. */
+export interface LedgerRow {
+  readonly atMs: number
+  readonly kind: string
+  readonly tokenizer: string
+  /** What JSON keeps of it. Undefined in a row that is read and cannot be. */
+  readonly data: unknown
+}
+
+/** Which rows of the ledger are wanted; those that meet all conditions. */
+export interface LedgerQuery {
+  readonly sinceMs?: number
+  /** Rows of this moment are left out. */
+  readonly untilMs?: number
+  readonly kind?: string
+  readonly tokenizer?: string
+}
+
 export interface StoreStatus {
   readonly path: string
   readonly readOnly: boolean
@@ -142,8 +160,8 @@ export interface StoredHyperedge extends Hyperedge {
 /** What a repair could do. */
 export interface Repair {
   readonly generation: number
-  /** Documents of which something is lost that no original holds, and what. */
-  readonly lost: readonly (DocumentKey & { readonly reason: string })[]
+  /** What is lost that no original holds: the uri of a document, or in words what else, and why. */
+  readonly lost: readonly { readonly uri: string; readonly reason: string }[]
 }
 
 /** Arrays derived from one state of the store and saved in it, so that the next process need not derive them again. Disposable. */
@@ -254,6 +272,13 @@ export interface Store {
    * @returns what is recorded then.
    */
   recordVectorSnapshot(snapshot: VectorSnapshot): Promise<readonly VectorSnapshot[]>
+  /**
+   * Adds rows to the ledger, all or none. They are never changed. No change of what queries read: the generation stays.
+   * @throws PackgraphError `INPUT` for a lone surrogate in `kind` or `tokenizer`.
+   */
+  recordSavings(rows: readonly LedgerRow[]): Promise<void>
+  /** Rows by time, then as they were recorded, in pages that are never empty. What is recorded while they are read may be among them. */
+  ledger(query: LedgerQuery): AsyncIterable<readonly LedgerRow[]>
   /**
    * Deletes rows that belong to nothing, restores what follows from other rows, and makes every value readable again. What is derived from originals is not made
    * anew. One transaction; a sound store stays as it is.

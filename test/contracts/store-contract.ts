@@ -5,6 +5,7 @@ import { DIMENSIONS, draftOf, IDENTITY, originalOf } from './store-drafts.ts'
 import { dumpStore, rowsOf, vectorsOf } from './store-dump.ts'
 import { describeStoreHistory } from './store-history.ts'
 import { describeIdentity } from './store-identity.ts'
+import { describeLedger } from './store-ledger.ts'
 import { describeRoundTrips } from './store-round-trips.ts'
 import { describeSavedArrays } from './store-saved-arrays.ts'
 import { describeSnapshots } from './store-snapshots.ts'
@@ -31,6 +32,7 @@ export function describeStoreContract(name: string, { create }: StoreContract): 
     describe('identity', () => describeIdentity(create))
     describe('replacing and removing', () => describeReplacing(() => store))
     describe('archive', () => describeArchive(() => store))
+    describe('ledger', () => describeLedger(() => store))
     describe('renaming', () => describeRenaming(() => store))
     describe('costs', () => describeCosts(() => store))
     describe('generation', () => describeGeneration(() => store))
@@ -292,6 +294,8 @@ function describeClosing(current: StoreUnderTest): void {
     await expect(store.readHyperedges([])).rejects.toMatchObject(closed)
     await expect(store.archive(originalOf('one'))).rejects.toMatchObject(closed)
     await expect(store.resolveOriginal('0123456789')).rejects.toMatchObject(closed)
+    await expect(store.recordSavings([])).rejects.toMatchObject(closed)
+    await expect(rowsOf(store.ledger({}))).rejects.toMatchObject(closed)
     await expect(store.snapshot()).rejects.toMatchObject(closed)
     await expect(store.status()).rejects.toMatchObject(closed)
     await expect(rowsOf(snapshot.documents())).rejects.toMatchObject(closed)

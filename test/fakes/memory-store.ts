@@ -1,4 +1,4 @@
-import { checkDraft, checkKey, checkOriginal } from '../../src/adapters/sqlite/check-input.ts'
+import { checkDraft, checkKey, checkLedgerRow, checkOriginal } from '../../src/adapters/sqlite/check-input.ts'
 import { checkIdentityChange } from '../../src/adapters/sqlite/identity.ts'
 import type { Original } from '../../src/domain/document.ts'
 import { PackgraphError } from '../../src/domain/errors.ts'
@@ -9,6 +9,8 @@ import type {
   DocumentKey,
   DocumentRow,
   HyperedgeDraft,
+  LedgerQuery,
+  LedgerRow,
   Repair,
   SavedArrays,
   SavedArraysAge,
@@ -48,6 +50,7 @@ export class MemoryStore implements Store {
   #lastHyperedgeId = 0
   #vectorSnapshots: readonly VectorSnapshot[] = []
   #saved: SavedArrays | undefined
+  #ledger: readonly LedgerRow[] = []
   #open = true
 
   async generation(): Promise<number> {
@@ -165,6 +168,21 @@ export class MemoryStore implements Store {
     const others = this.#vectorSnapshots.filter(({ sha256 }) => sha256 !== snapshot.sha256)
     this.#vectorSnapshots = [snapshot, ...others].sort((a, b) => b.generation - a.generation).slice(0, 2)
     return this.#vectorSnapshots
+  }
+
+  async recordSavings(rows: readonly LedgerRow[]): Promise<void> {
+    this.#assertOpen()
+    rows.forEach(checkLedgerRow)
+    const kept = rows.map((row) => ({ ...row, data: JSON.parse(JSON.stringify(row.data)) }))
+    this.#ledger = [...this.#ledger, ...kept].sort((left, right) => left.atMs - right.atMs)
+  }
+
+  async *ledger({ sinceMs = 0, untilMs, kind, tokenizer }: LedgerQuery): AsyncGenerator<readonly LedgerRow[]> {
+    this.#assertOpen()
+    for (const row of this.#ledger) {
+      const isInTime = row.atMs >= sinceMs && (untilMs === undefined || row.atMs < untilMs)
+      if (isInTime && (kind ?? row.kind) === row.kind && (tokenizer ?? row.tokenizer) === row.tokenizer) yield [row]
+    }
   }
 
   async savedArraysAge(stamp: string): Promise<SavedArraysAge> {

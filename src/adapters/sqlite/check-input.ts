@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import type { Original } from '../../domain/document.ts'
 import { PackgraphError } from '../../domain/errors.ts'
-import type { DocumentDraft, DocumentKey, StoreIdentity } from '../../ports/store.ts'
+import type { DocumentDraft, DocumentKey, LedgerRow, StoreIdentity } from '../../ports/store.ts'
 
 const LONE_SURROGATE = /\p{Surrogate}/u
 
@@ -25,6 +25,16 @@ export function checkDraft(draft: DocumentDraft, identity: StoreIdentity | undef
     check(hyperedge.tokenCost.tokenizer, 'tokenizer')
     for (const incidence of hyperedge.incidences) check(incidence.entity, 'entity')
     checkDimensions(hyperedge.embedding, identity, document)
+  }
+}
+
+/** @throws PackgraphError `INPUT` for a lone surrogate. */
+export function checkLedgerRow({ kind, tokenizer }: LedgerRow): void {
+  for (const [field, value] of Object.entries({ kind, tokenizer })) {
+    if (!LONE_SURROGATE.test(value)) continue
+    throw new PackgraphError('INPUT', `the ${field} of a ledger entry contains half of a surrogate pair`, {
+      facts: { field },
+    })
   }
 }
 

@@ -2,7 +2,7 @@ import type { Database } from 'better-sqlite3'
 import type { Repair } from '../../ports/store.ts'
 import type { Archive } from './archive.ts'
 import type { Meta } from './meta.ts'
-import { IMPOSSIBLE_ALIAS, IMPOSSIBLE_SNAPSHOT } from './row-checks.ts'
+import { IMPOSSIBLE_ALIAS, IMPOSSIBLE_SNAPSHOT, UNREADABLE_ENTRY } from './row-checks.ts'
 
 /** Rows that belong to nothing, in an order in which no deletion makes work for an earlier one. */
 const DELETIONS = [
@@ -26,7 +26,7 @@ const CORRECTIONS = [
 
 /** Metadata is known to the caller alone. The content hash goes with it, so that the next run over its source brings the document in again. */
 const DROP_METADATA = `UPDATE documents SET metadata = '{}', content_hash = ''
-  WHERE CASE WHEN json_valid(metadata) THEN json_type(metadata) <> 'object' ELSE 1 END RETURNING collection, uri`
+  WHERE CASE WHEN json_valid(metadata) THEN json_type(metadata) <> 'object' ELSE 1 END RETURNING uri`
 
 /**
  * Mends rows so that everything can be read and nothing is left over. Call it in a transaction. Raises SQLite's own errors.
@@ -40,7 +40,11 @@ export function repairRows(
   let changes = 0
   database.exec('REINDEX')
   for (const statement of [...DELETIONS, ...CORRECTIONS]) changes += database.prepare(statement).run().changes
-  const stripped = database.prepare<[], { collection: string; uri: string }>(DROP_METADATA).all()
+  const stripped = database.prepare<[], string>(DROP_METADATA).pluck().all()
+  const forgotten = database
+    .prepare<[], number>(`DELETE FROM ledger WHERE ${UNREADABLE_ENTRY} RETURNING id`)
+    .pluck()
+    .all()
   const nameless = database
     .prepare<[], string>(`DELETE FROM archive WHERE ${IMPOSSIBLE_ALIAS} RETURNING original_id`)
     .pluck()
@@ -48,8 +52,11 @@ export function repairRows(
   for (const originalId of nameless) archive.add(originalId)
   const counted = raiseCounters(database, meta)
   return {
-    changed: changes + stripped.length + nameless.length > 0 || counted,
-    lost: stripped.map((key) => ({ ...key, reason: 'its metadata could not be read and is gone' })),
+    changed: changes + stripped.length + forgotten.length + nameless.length > 0 || counted,
+    lost: [
+      ...stripped.map((uri) => ({ uri, reason: 'its metadata could not be read and is gone' })),
+      ...forgotten.map((id) => ({ uri: `entry ${id} of the ledger`, reason: 'it could not be read and is gone' })),
+    ],
   }
 }
 

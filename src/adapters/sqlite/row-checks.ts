@@ -10,6 +10,9 @@ export interface RowCheck {
   readonly sql: string
 }
 
+/** A ledger row that says nothing any more; a repair deletes it and tells. */
+export const UNREADABLE_ENTRY = `typeof(at_ms) <> 'integer' OR CASE WHEN json_valid(data) THEN json_type(data) <> 'object' ELSE 1 END`
+
 /** An alias that the archive never gave; a repair gives another. */
 export const IMPOSSIBLE_ALIAS = 'length(alias) < 8 OR substr(original_id, 1, length(alias)) IS NOT alias'
 
@@ -116,6 +119,12 @@ const VALUES: readonly RowCheck[] = [
     table: 'archive',
     problem: 'its alias % is not the beginning of its id, 8 digits or more',
     sql: `SELECT original_id AS "row", alias AS detail FROM archive WHERE ${IMPOSSIBLE_ALIAS}`,
+  },
+  {
+    kind: 'value',
+    table: 'ledger',
+    problem: 'its time is no number, or its data is no JSON object',
+    sql: `SELECT id AS "row" FROM ledger WHERE ${UNREADABLE_ENTRY}`,
   },
   {
     kind: 'value',

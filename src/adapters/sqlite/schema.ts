@@ -180,6 +180,20 @@ export const savedArrays: Table<'saved_arrays', { id: number; sha256: string; by
   },
 )
 
+/** What was saved, and when: one row for each event, never changed. `data` is what its kind says, as JSON. */
+export const ledger: Table<'ledger', { id: number; atMs: number; kind: string; tokenizer: string; data: string }> =
+  sqliteTable(
+    'ledger',
+    {
+      id: integer().primaryKey({ autoIncrement: true }),
+      atMs: integer('at_ms').notNull(),
+      kind: text().notNull(),
+      tokenizer: text().notNull(),
+      data: text().notNull(),
+    },
+    (table) => [index('ledger_by_time').on(table.atMs)],
+  )
+
 /** One vector a hyperedge: float32, little-endian. */
 export const embeddings: Table<'embeddings', { hyperedgeId: number; vector: Uint8Array }> = sqliteTable('embeddings', {
   hyperedgeId: integer('hyperedge_id')

@@ -5,6 +5,8 @@ import type {
   ArchivedOriginal,
   DocumentKey,
   DocumentRow,
+  LedgerQuery,
+  LedgerRow,
   Repair,
   SavedArrays,
   SavedArraysAge,
@@ -18,10 +20,11 @@ import type {
   WriteResult,
 } from '../../ports/store.ts'
 import { Archive } from './archive.ts'
-import { checkOriginal } from './check-input.ts'
+import { checkLedgerRow, checkOriginal } from './check-input.ts'
 import { type AccessMode, connect } from './connection.ts'
 import { closedError, isBusy, readOnlyError, translateError, unkeptError } from './errors.ts'
 import { FileGuard } from './file-guard.ts'
+import { Ledger, type LedgerPage } from './ledger.ts'
 import { Meta } from './meta.ts'
 import { Reader } from './reader.ts'
 import { retryWhileBusy } from './retry.ts'
@@ -49,6 +52,7 @@ export class SqliteStore implements Store {
   readonly #archive: Archive
   readonly #writer: Writer | undefined
   readonly #vectorSnapshots: VectorSnapshots
+  readonly #ledger: Ledger
   readonly #snapshots = new Set<SqliteSnapshot>()
   readonly #saving = new Set<Promise<boolean>>()
 
@@ -60,6 +64,7 @@ export class SqliteStore implements Store {
     this.#meta = new Meta(file.database)
     this.#reader = new Reader(file.database)
     this.#archive = new Archive(file.database)
+    this.#ledger = new Ledger(file.database)
     this.#vectorSnapshots = new VectorSnapshots(file.database)
     this.#writer = this.readOnly ? undefined : new Writer(file.database, this.#meta)
   }
@@ -155,6 +160,24 @@ export class SqliteStore implements Store {
       this.#guard.check()
       return this.#vectorSnapshots.record(snapshot)
     })
+  }
+
+  recordSavings(rows: readonly LedgerRow[]): Promise<void> {
+    return this.#run(() => {
+      if (this.readOnly) throw readOnlyError(this.#file.path)
+      this.#guard.check()
+      rows.forEach(checkLedgerRow)
+      this.#ledger.record(rows)
+    })
+  }
+
+  async *ledger(query: LedgerQuery): AsyncGenerator<readonly LedgerRow[]> {
+    let from: LedgerPage['next']
+    do {
+      const { rows, next } = await this.#run((): LedgerPage => this.#ledger.page(query, from))
+      if (rows.length > 0) yield rows
+      from = next
+    } while (from !== undefined)
   }
 
   savedArraysAge(stamp: string): Promise<SavedArraysAge> {

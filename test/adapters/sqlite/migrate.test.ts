@@ -45,18 +45,18 @@ describe('migrating', () => {
 
   it('applies only what is new, once', () => {
     migrate(database, known)
-    const more = [...known, ['CREATE TABLE ledger (id INTEGER)', 'INSERT INTO ledger VALUES (1)']]
+    const more = [...known, ['CREATE TABLE later (id INTEGER)', 'INSERT INTO later VALUES (1)']]
     migrate(database, more)
     migrate(database, more)
-    expect(database.prepare('SELECT id FROM ledger').pluck().all()).toEqual([1])
+    expect(database.prepare('SELECT id FROM later').pluck().all()).toEqual([1])
     expect(readHeader(database).schemaVersion).toBe(known.length + 1)
   })
 
   it('applies all or nothing', () => {
     migrate(database, known)
-    const broken = [...known, ['CREATE TABLE ledger (id INTEGER)'], ['CREATE TABLE ledger (id INTEGER)']]
+    const broken = [...known, ['CREATE TABLE later (id INTEGER)'], ['CREATE TABLE later (id INTEGER)']]
     expect(() => migrate(database, broken)).toThrow('already exists')
-    expect(columns('ledger')).toEqual([])
+    expect(columns('later')).toEqual([])
     expect(readHeader(database).schemaVersion).toBe(known.length)
   })
 

@@ -92,6 +92,13 @@ export const PLANTED_FAULTS: readonly PlantedFault[] = [
     message: /^row [0-9a-f]{64} of originals: morse is no known encoding$/,
   },
   {
+    name: 'a ledger entry that is no JSON object',
+    sql: "INSERT INTO ledger VALUES (7, 0, 'compress', 'letters@1', '[]')",
+    kind: 'value',
+    message: /^row 7 of ledger: its time is no number, or its data is no JSON object$/,
+    lost: /^entry 7 of the ledger: it could not be read and is gone$/,
+  },
+  {
     name: 'metadata that is no JSON',
     sql: "UPDATE documents SET metadata = '{\"half' WHERE uri = 'town.md'",
     kind: 'value',
