@@ -11,7 +11,8 @@ export type PackgraphEvent =
     }
   | {
       readonly type: 'progress'
-      readonly phase: 'recost'
+      /** `graph`: vectors that a graph has taken in. */
+      readonly phase: 'recost' | 'graph'
       readonly hyperedgesDone: number
       readonly hyperedgesTotal: number
     }

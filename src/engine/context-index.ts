@@ -292,9 +292,12 @@ export interface ContextIndex {
   rebuild(options?: OperationOptions): Promise<RebuildReport>
   /**
    * Loads what queries read, so that the first one is as quick as the others; where a graph of vectors is wanted, waits until it is built and saved (minutes at
-   * 100,000 vectors). For servers, and for jobs that index what others open to read only.
+   * 100,000 vectors). For servers, and for jobs that index what others open to read only. A graph that cannot be built is told as a notice of the opening, and the
+   * exact scan serves.
+   * @throws PackgraphError `CANCELLED` when the signal fires; the index is as it was.
    */
-  prepare(): Promise<void>
+  prepare(options?: OperationOptions): Promise<void>
   status(): Promise<IndexStatus>
+  /** Waits until what queries read is saved; a graph of vectors that is being built in the background is given up. `prepare` waits for that one. */
   close(): Promise<void>
 }

@@ -179,10 +179,14 @@ export class Engine implements ContextIndex {
     return rebuild(options, this.parts)
   }
 
-  async prepare(): Promise<void> {
-    const view = await this.views.current()
-    await view.vectors()
-    await this.parts.vectors.settled()
+  async prepare(options: OperationOptions = {}): Promise<void> {
+    checkOptions('prepare', options)
+    const { onEvent, signal } = options
+    await untilCancelled(this.views.current(), signal)
+    const { vectors, embedder } = this.parts
+    const onProgress = (hyperedgesDone: number, hyperedgesTotal: number): void =>
+      onEvent?.({ type: 'progress', phase: 'graph', hyperedgesDone, hyperedgesTotal })
+    await untilCancelled(vectors.prepare(embedder.dimensions, { signal, onProgress }), signal)
   }
 
   async status(): Promise<IndexStatus> {

@@ -46,6 +46,7 @@ export type Operation =
   | 'remove'
   | 'rename'
   | 'recost'
+  | 'prepare'
   | 'verify'
   | 'rebuild'
   | 'search'
@@ -94,6 +95,7 @@ const schemas: Readonly<Record<Operation, z.ZodObject>> = {
   remove: z.strictObject({ signal, collection: name.optional() }),
   rename: z.strictObject({ collection: name.optional() }),
   recost: z.strictObject(operation),
+  prepare: z.strictObject(operation),
   verify: z.strictObject({ ...operation, limit: z.number().int().nonnegative().optional() }),
   rebuild: z.strictObject(operation),
   search: z.strictObject({

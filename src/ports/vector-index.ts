@@ -27,10 +27,18 @@ export interface VectorStatus {
   readonly vectors: number
   /** Whether a graph is being built in the background. */
   readonly building: boolean
+  /** From how many vectors a graph is wanted. */
+  readonly graphFromVectors: number
   /** The states of the store whose graphs are saved beside the index, the newest first; what changed since is read from the store. */
   readonly savedGenerations: readonly number[]
-  /** Why exact serves although a graph is wanted, once that is known. */
+  /** Why no new graph serves although one is wanted, once that is known. */
   readonly reason?: string
+}
+
+export interface PrepareOptions {
+  readonly signal?: AbortSignal | undefined
+  /** Hears how many of how many vectors are in the graph. */
+  readonly onProgress?: ((done: number, total: number) => void) | undefined
 }
 
 /** The vectors of a store, behind an index that is loaded when it is first needed and then follows the store, whoever writes to it. */
@@ -40,9 +48,15 @@ export interface StoredVectors {
    * @throws PackgraphError what the store and the index throw; the next call tries again.
    */
   current(dimensions: number): Promise<VectorIndex>
+  /**
+   * What `current` sees to in the background, awaited: where a graph is wanted and none of about this state is saved, it is built and saved. Without one, exact serves
+   * as ever, and `status` says why.
+   * @throws PackgraphError `CANCELLED` when the signal fires, with nothing left of a graph that was begun for this call; what the store and the index throw.
+   */
+  prepare(dimensions: number, options?: PrepareOptions): Promise<void>
   status(): Promise<VectorStatus>
   /** Waits for what runs in the background. */
   settled(): Promise<void>
-  /** Ends what runs in the background. The store stays open. */
+  /** Ends what runs in the background; a graph that is not finished is given up, without a trace. The store stays open. */
   close(): Promise<void>
 }

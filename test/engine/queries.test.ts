@@ -220,6 +220,7 @@ describe('the view that queries share', () => {
           if (failing === 'vectors') throw new Error('no memory')
           return vectors.current(dimensions)
         },
+        prepare: (dimensions) => vectors.prepare(dimensions),
         status: () => vectors.status(),
         settled: () => vectors.settled(),
         close: () => vectors.close(),

@@ -29,7 +29,13 @@ describe('an index with many vectors', () => {
     await index.prepare()
     expect(notices).toEqual([expect.stringContaining('A graph over 60 vectors was built and saved')])
     const { vectorIndex, generation } = await index.status()
-    expect(vectorIndex).toEqual({ serving: 'hnsw', vectors: 60, building: false, savedGenerations: [generation] })
+    expect(vectorIndex).toEqual({
+      serving: 'hnsw',
+      vectors: 60,
+      building: false,
+      graphFromVectors: 50,
+      savedGenerations: [generation],
+    })
     const refsOf = ({ hits }: typeof exactly) => hits.map(({ ref }) => ref)
     expect(refsOf(await index.search('which house is beside a garden', ask))).toEqual(refsOf(exactly))
     await index.close()

@@ -6,17 +6,22 @@ import { FakeVectorIndex } from './fake-vector-index.ts'
 /** The vectors of a store behind an index that is too simple to be wrong; nothing ever runs in the background. */
 export function fakeStoredVectors(store: Store): StoredVectors {
   let synced: SyncedVectors | undefined
+  const current: StoredVectors['current'] = async (dimensions) => {
+    synced ??= new SyncedVectors(new FakeVectorIndex(dimensions))
+    await synced.follow(store)
+    return synced.index
+  }
   return {
-    async current(dimensions) {
-      synced ??= new SyncedVectors(new FakeVectorIndex(dimensions))
-      await synced.follow(store)
-      return synced.index
+    current,
+    async prepare(dimensions) {
+      await current(dimensions)
     },
     async status() {
       return {
         serving: synced ? 'exact' : 'none',
         vectors: synced?.index.size ?? 0,
         building: false,
+        graphFromVectors: Number.POSITIVE_INFINITY,
         savedGenerations: [],
       }
     },

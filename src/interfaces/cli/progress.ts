@@ -38,9 +38,9 @@ export async function startProgress(session: Pick<Session, 'terminal' | 'signal'
 export function describeProgress(event: ProgressEvent, elapsedMs: number): string {
   const { hyperedgesDone } = event
   const parts =
-    event.phase === 'recost'
+    'hyperedgesTotal' in event
       ? [
-          `${formatNumber(hyperedgesDone)} of ${formatCount(event.hyperedgesTotal, 'unit')} (${formatRate(hyperedgesDone, elapsedMs)})`,
+          `${event.phase === 'graph' ? 'graph of vectors: ' : ''}${formatNumber(hyperedgesDone)} of ${formatCount(event.hyperedgesTotal, 'unit')} (${formatRate(hyperedgesDone, elapsedMs)})`,
         ]
       : [
           `${formatCount(event.documentsDone, 'document')} (${formatRate(event.documentsDone, elapsedMs)})`,
@@ -62,6 +62,7 @@ function doneAndTotal(event: ProgressEvent): readonly [done: number, total: numb
     case 'index':
       return [event.bytesDone, event.bytesTotal]
     case 'recost':
+    case 'graph':
       return [event.hyperedgesDone, event.hyperedgesTotal]
     default:
       return [event.documentsDone, event.documentsTotal]

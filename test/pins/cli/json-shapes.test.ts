@@ -203,7 +203,13 @@ describe('--json', () => {
       tokenizers: [{ identity: 'string', hyperedges: 'number', tokens: 'number' }],
       indexTokenizer: 'string',
       embedder: 'string',
-      vectorIndex: { serving: 'string', vectors: 'number', building: 'boolean', savedGenerations: [] },
+      vectorIndex: {
+        serving: 'string',
+        vectors: 'number',
+        building: 'boolean',
+        graphFromVectors: 'number',
+        savedGenerations: [],
+      },
     })
   })
 

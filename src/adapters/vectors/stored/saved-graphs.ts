@@ -1,6 +1,7 @@
 import { rm } from 'node:fs/promises'
 import { PackgraphError } from '../../../domain/errors.ts'
 import type { Store, VectorSnapshot } from '../../../ports/store.ts'
+import type { PrepareOptions } from '../../../ports/vector-index.ts'
 import { cancelledGraph } from '../hnsw/graph-error.ts'
 import type { SoundGraph } from '../hnsw/graph-file.ts'
 import { MAXIMUM_LABEL } from '../hnsw/graph-parameters.ts'
@@ -38,6 +39,8 @@ export class SavedGraphs {
   readonly #files: GraphFiles
   readonly #importPackage: ImportPackage | undefined
   readonly #threads = new Set<GraphThread>()
+  /** What was loaded, refused or made here: it is not looked at again. */
+  readonly #seen = new Set<string>()
   #ended = false
 
   constructor({ store, indexPath, importPackage }: SavedGraphsOptions) {
@@ -51,10 +54,16 @@ export class SavedGraphs {
     return importHnswlib(this.#importPackage)
   }
 
-  /** Loads the newest recorded graph whose file is sound; it may be of an older state of the store. Native code never sees an unsound one. */
+  /**
+   * Loads the newest recorded graph whose file is sound, of those that were not looked at before; it may be of an older state of the store. Native code never sees an
+   * unsound one. Where there is nothing new, one read of the store.
+   */
   async find(library: Hnswlib, dimensions: number): Promise<FoundGraph> {
     const refusals: string[] = []
     for (const snapshot of await this.#store.vectorSnapshots()) {
+      // Older ones are no better than what serves.
+      if (this.#seen.has(snapshot.sha256)) break
+      this.#seen.add(snapshot.sha256)
       try {
         return { graph: await this.#load(library, snapshot, dimensions), refusals }
       } catch (error) {
@@ -68,15 +77,19 @@ export class SavedGraphs {
   /**
    * Builds a graph over the present vectors, saves it, records it in the store, deletes older files, and loads it. Cost: minutes of another processor at
    * 100,000 vectors; this one only reads vectors, page by page. Several processes may do so at once: the later record counts.
-   * @throws PackgraphError `CANCELLED` when ended, `INDEX_INVALID` when the disk did not take the file, what the store and the file system raise.
+   * @throws PackgraphError `CANCELLED` when ended or the signal fires, `INDEX_INVALID` when the disk did not take the file, what the store and the file system raise.
    */
-  async build(library: Hnswlib, dimensions: number): Promise<ServedGraph> {
+  async build(library: Hnswlib, dimensions: number, options: PrepareOptions): Promise<ServedGraph> {
     const temporaryPath = this.#files.temporaryPath()
     try {
       const { generation, ids } = await readIds(this.#store)
-      const sound = await this.#withThread((thread) => this.#write(thread, ids, dimensions, temporaryPath))
+      const sound = await this.#withThread(
+        (thread) => this.#write(thread, ids, dimensions, temporaryPath, options.onProgress),
+        options.signal,
+      )
       const { sha256, sizeBytes, vectors } = sound
       const snapshot: VectorSnapshot = { generation, sha256, sizeBytes, dimensions, vectors }
+      this.#seen.add(sha256)
       const path = await this.#files.install(temporaryPath, snapshot)
       await this.#files.prune(await this.#store.recordVectorSnapshot(snapshot))
       try {
@@ -105,7 +118,13 @@ export class SavedGraphs {
     return served(await loadGraph(library, path, sound), sound)
   }
 
-  async #write(thread: GraphThread, ids: Float64Array, dimensions: number, path: string): Promise<SoundGraph> {
+  async #write(
+    thread: GraphThread,
+    ids: Float64Array,
+    dimensions: number,
+    path: string,
+    onProgress: PrepareOptions['onProgress'],
+  ): Promise<SoundGraph> {
     const largest = ids.at(-1) ?? 0
     if (largest > MAXIMUM_LABEL) {
       throw new PackgraphError(
@@ -117,17 +136,25 @@ export class SavedGraphs {
       )
     }
     await thread.begin(dimensions, ids.length)
-    for await (const page of readVectors(this.#store, shuffled(ids))) await thread.add(page.ids, page.vectors)
+    let done = 0
+    for await (const page of readVectors(this.#store, shuffled(ids))) {
+      await thread.add(page.ids, page.vectors)
+      done += page.ids.length
+      onProgress?.(done, ids.length)
+    }
     return thread.save(path)
   }
 
-  async #withThread<Result>(work: (thread: GraphThread) => Promise<Result>): Promise<Result> {
-    if (this.#ended) throw cancelledGraph()
+  async #withThread<Result>(work: (thread: GraphThread) => Promise<Result>, signal?: AbortSignal): Promise<Result> {
+    if (this.#ended || signal?.aborted) throw cancelledGraph()
     const thread = new GraphThread()
+    const end = (): void => void thread.end()
     this.#threads.add(thread)
+    signal?.addEventListener('abort', end, { once: true })
     try {
       return await work(thread)
     } finally {
+      signal?.removeEventListener('abort', end)
       this.#threads.delete(thread)
       await thread.end()
     }

@@ -15,6 +15,7 @@ import {
   tokenizerOption,
   workersOption,
 } from '../options.ts'
+import { prepareGraph } from '../prepare-graph.ts'
 import { startProgress } from '../progress.ts'
 import { noteFailures, renderAddReport } from '../render-report.ts'
 import { type Session, withIndex } from '../session.ts'
@@ -52,7 +53,12 @@ export function registerIndex(program: Command, session: Session): void {
     .action(async (paths: string[], options: IndexOptions) => {
       await createFolderOf(options.index)
       const opening = defined({ create: true, tokenizer: options.tokenizer, embedder: options.embedder })
-      session.finish(await withIndex(options.index, opening, (index) => addPaths(index, paths, options, session)))
+      const exitCode = await withIndex(options.index, opening, async (index) => {
+        const added = await addPaths(index, paths, options, session)
+        await prepareGraph(index, session)
+        return added
+      })
+      session.finish(exitCode)
     })
 }
 

@@ -10,6 +10,7 @@ import {
   quietOption,
   tokenizerOption,
 } from '../options.ts'
+import { prepareGraph } from '../prepare-graph.ts'
 import { startProgress } from '../progress.ts'
 import { type Session, withIndex } from '../session.ts'
 
@@ -36,11 +37,9 @@ export function registerRebuild(program: Command, { terminal, signal, finish }: 
       const opening = defined({ create: false, tokenizer: options.tokenizer, embedder: options.embedder })
       const report = await withIndex(options.index, opening, async (index) => {
         const progress = await startProgress({ terminal, signal })
-        try {
-          return await index.rebuild({ onEvent: progress.listen, signal })
-        } finally {
-          progress.end()
-        }
+        const rebuilt = await index.rebuild({ onEvent: progress.listen, signal }).finally(progress.end)
+        await prepareGraph(index, { terminal, signal })
+        return rebuilt
       })
       if (options.json) terminal.writeJson(report)
       else {

@@ -57,13 +57,20 @@ describe('the vectors of a store', () => {
     const path = newPath()
     const store = await filledStore(path)
     const vectors = watchedVectors(store, path, { hnswFromVectors: VECTORS + 1 })
-    expect(await vectors.status()).toEqual({ serving: 'none', vectors: 0, building: false, savedGenerations: [] })
+    expect(await vectors.status()).toEqual({
+      serving: 'none',
+      vectors: 0,
+      building: false,
+      graphFromVectors: VECTORS + 1,
+      savedGenerations: [],
+    })
     await expectTruth(vectors, store)
     await vectors.settled()
     expect(await vectors.status()).toEqual({
       serving: 'exact',
       vectors: VECTORS,
       building: false,
+      graphFromVectors: VECTORS + 1,
       savedGenerations: [],
     })
     expect(graphsBeside(path)).toEqual([])
@@ -120,6 +127,7 @@ describe.skipIf(!library)(`graphs over the vectors of a store (${NEEDS_LIBRARY} 
       serving: 'hnsw',
       vectors: VECTORS,
       building: false,
+      graphFromVectors: 100,
       savedGenerations: [generation],
     })
     await expectTruth(vectors, store)

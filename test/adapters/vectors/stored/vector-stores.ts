@@ -1,7 +1,10 @@
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { basename, dirname, join } from 'node:path'
 import { openSqliteStore } from '../../../../src/adapters/sqlite/open.ts'
-import { createStoredVectors } from '../../../../src/adapters/vectors/stored/stored-vectors.ts'
+import {
+  createStoredVectors,
+  type StoredVectorsOptions,
+} from '../../../../src/adapters/vectors/stored/stored-vectors.ts'
 import type { DocumentDraft, Store } from '../../../../src/ports/store.ts'
 import type { StoredVectors } from '../../../../src/ports/vector-index.ts'
 import { draftOf, hyperedgeOf, sha256 } from '../../../contracts/store-drafts.ts'
@@ -35,7 +38,7 @@ export interface WatchedVectors extends StoredVectors {
 export function watchedVectors(
   store: Store,
   indexPath: string,
-  options: { readonly hnswFromVectors?: number; readonly importPackage?: (name: string) => Promise<unknown> } = {},
+  options: Partial<Pick<StoredVectorsOptions, 'hnswFromVectors' | 'importPackage' | 'patience'>> = {},
 ): WatchedVectors {
   const notices: string[] = []
   const vectors = createStoredVectors({
@@ -50,6 +53,7 @@ export function watchedVectors(
   return {
     notices,
     current: (dimensions) => vectors.current(dimensions),
+    prepare: (dimensions, prepareOptions) => vectors.prepare(dimensions, prepareOptions),
     status: () => vectors.status(),
     settled: () => vectors.settled(),
     close: () => vectors.close(),
