@@ -21,8 +21,8 @@ const layers = {
  */
 const vendors = {
   '@huggingface/tokenizers': 'adapters/tokenizers',
-  '@huggingface/transformers': 'adapters/embedders',
-  '@xenova/transformers': 'adapters/embedders',
+  '@huggingface/transformers': 'adapters/models',
+  '@xenova/transformers': 'adapters/models',
   '@modelcontextprotocol/server': 'interfaces/mcp',
   'better-sqlite3': 'adapters/sqlite',
   'cli-progress': 'interfaces/cli',

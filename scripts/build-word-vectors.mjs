@@ -1,6 +1,6 @@
-// Builds src/adapters/embedders/static/word-vectors.bin and its provenance beside it: `node scripts/build-word-vectors.mjs`.
+// Builds src/adapters/models/static/word-vectors.bin and its provenance beside it: `node scripts/build-word-vectors.mjs`.
 // Installs the source package (about 310 MB) into a temporary folder and removes it again. Needs about 2 GB of memory and half a minute.
-// The same package version gives the same bytes. src/adapters/embedders/static/word-table.ts reads the layout that is written here.
+// The same package version gives the same bytes. src/adapters/models/static/word-table.ts reads the layout that is written here.
 import { execFileSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
@@ -143,5 +143,5 @@ function provenance(source, bytes, sha256) {
 }
 
 function outputPath(name) {
-  return fileURLToPath(new URL(`../src/adapters/embedders/static/${name}`, import.meta.url))
+  return fileURLToPath(new URL(`../src/adapters/models/static/${name}`, import.meta.url))
 }

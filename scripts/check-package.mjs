@@ -9,7 +9,7 @@ const REQUIRED = [
   'dist/index.js',
   'dist/index.d.ts',
   'dist/interfaces/cli/main.js',
-  'dist/adapters/embedders/static/word-vectors.bin',
+  'dist/adapters/models/static/word-vectors.bin',
   'dist/adapters/vectors/exact/kernel.wasm',
   'migrations/meta/_journal.json',
   'docs/cli.md',

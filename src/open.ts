@@ -1,8 +1,8 @@
 import { systemClock } from './adapters/clock/system-clock.ts'
-import { isThreadable, resolveEmbedder } from './adapters/embedders/resolve.ts'
 import { ruleExtractor } from './adapters/entities/rule-extractor.ts'
 import { readSources } from './adapters/files/read-sources.ts'
 import { isWorthSaving, loadMemoryHypergraph, saveMemoryHypergraph } from './adapters/hypergraph/memory-hypergraph.ts'
+import { isThreadable, resolveEmbedder } from './adapters/models/resolve-embedder.ts'
 import { createMarkdownParser } from './adapters/readers/markdown/markdown-parser.ts'
 import { mediaTypeOf } from './adapters/readers/media-types.ts'
 import { structureReaders } from './adapters/readers/structure-readers.ts'
@@ -142,10 +142,12 @@ export async function countTokens(text: string, options: CountOptions): Promise<
   return { tokens: await tokenizer.count(text, { signal }), tokenizer: tokenizer.identity, level: tokenizer.exactness }
 }
 
-export { type OpenAiEmbedderOptions, openOpenAiEmbedder } from './adapters/embedders/openai/openai-embedder.ts'
+export { type OpenAiEmbedderOptions, openOpenAiEmbedder } from './adapters/models/openai/openai-embedder.ts'
+export { type OpenAiSummarizerOptions, openOpenAiSummarizer } from './adapters/models/openai/openai-summarizer.ts'
+export type { ServiceOptions } from './adapters/models/openai/service.ts'
 export {
   openTransformersEmbedder,
   type TransformersEmbedderOptions,
-} from './adapters/embedders/transformers/transformers-embedder.ts'
-export type { ImportPackage, Pooling } from './adapters/embedders/transformers/transformers-module.ts'
+} from './adapters/models/transformers/transformers-embedder.ts'
+export type { ImportPackage, Pooling } from './adapters/models/transformers/transformers-module.ts'
 export { knownModels, knownTokenizers } from './adapters/tokenizers/resolve.ts'

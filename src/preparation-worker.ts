@@ -1,5 +1,5 @@
-import { resolveEmbedder } from './adapters/embedders/resolve.ts'
 import { ruleExtractor } from './adapters/entities/rule-extractor.ts'
+import { resolveEmbedder } from './adapters/models/resolve-embedder.ts'
 import { structureReaders } from './adapters/readers/structure-readers.ts'
 import { estimateTokens } from './adapters/tokenizers/heuristic/estimate-tokens.ts'
 import { resolveTokenizer } from './adapters/tokenizers/resolve.ts'

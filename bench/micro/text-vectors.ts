@@ -1,6 +1,6 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { resolveEmbedder } from '../../src/adapters/embedders/resolve.ts'
+import { resolveEmbedder } from '../../src/adapters/models/resolve-embedder.ts'
 import { openSqliteStore } from '../../src/adapters/sqlite/open.ts'
 import { openIndex } from '../../src/index.ts'
 import { PACKAGE_QUESTIONS, packageMarkdown } from '../corpora/package-markdown.ts'

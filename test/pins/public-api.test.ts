@@ -16,6 +16,7 @@ describe('the public API', () => {
       'knownTokenizers',
       'openIndex',
       'openOpenAiEmbedder',
+      'openOpenAiSummarizer',
       'openTransformersEmbedder',
       'parseReference',
     ])
@@ -41,6 +42,7 @@ describe('the public API', () => {
       'INVALID_OPTION',
       'INVALID_REFERENCE',
       'NOT_FOUND',
+      'SUMMARIZER_FAILED',
       'TOKENIZER_FAILED',
       'TOKENIZER_REQUIRED',
       'TOKENIZER_UNAVAILABLE',

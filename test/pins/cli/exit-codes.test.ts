@@ -17,6 +17,7 @@ describe('exit codes', () => {
       INDEX_CLOSED: 1,
       INDEX_GONE: 1,
       INDEX_IO: 1,
+      SUMMARIZER_FAILED: 1,
       TOKENIZER_FAILED: 1,
       WORKER_FAILED: 1,
     })

@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
-import { openWordTable } from '../../../../src/adapters/embedders/static/word-table.ts'
+import { openWordTable } from '../../../../src/adapters/models/static/word-table.ts'
 
-const folder = new URL('../../../../src/adapters/embedders/static/', import.meta.url)
+const folder = new URL('../../../../src/adapters/models/static/', import.meta.url)
 const bytes = readFileSync(new URL('word-vectors.bin', folder))
 const provenance = JSON.parse(readFileSync(new URL('word-vectors.json', folder), 'utf8'))
 

@@ -2,26 +2,32 @@ import { createServer, type IncomingHttpHeaders, type ServerResponse } from 'nod
 import type { AddressInfo } from 'node:net'
 
 /** What a client asked for. */
-interface EmbeddingRequest {
+interface ModelRequest {
   readonly path: string
   readonly headers: IncomingHttpHeaders
-  readonly body: { readonly model: string; readonly input: readonly string[]; readonly [field: string]: unknown }
+  /** Either `input`, to be embedded, or `messages`, to be answered, by the path. */
+  readonly body: {
+    readonly model: string
+    readonly input: readonly string[]
+    readonly messages: readonly { readonly role: string; readonly content: string }[]
+    readonly [field: string]: unknown
+  }
 }
 
 /** Answers the n-th request (from 0). Not ending the response makes the client wait. */
-export type Behaviour = (request: EmbeddingRequest, response: ServerResponse, number: number) => void
+export type Behaviour = (request: ModelRequest, response: ServerResponse, number: number) => void
 
-export interface EmbeddingServer {
+export interface ModelServer {
   readonly baseUrl: string
-  readonly requests: EmbeddingRequest[]
+  readonly requests: ModelRequest[]
   /** Most requests that were open at one time. */
   readonly busiest: () => number
   close(): Promise<void>
 }
 
 /** An HTTP server on a free local port that behaves as a test says. */
-export async function startEmbeddingServer(behave: Behaviour): Promise<EmbeddingServer> {
-  const requests: EmbeddingRequest[] = []
+export async function startModelServer(behave: Behaviour): Promise<ModelServer> {
+  const requests: ModelRequest[] = []
   let open = 0
   let busiest = 0
   const server = createServer((incoming, response) => {
@@ -52,7 +58,7 @@ export async function startEmbeddingServer(behave: Behaviour): Promise<Embedding
   }
 }
 
-/** Answers with the given entries as the `data` of a success. */
+/** Answers with the given entries as the vectors of a success. */
 export function succeed(response: ServerResponse, data: unknown): void {
   response.setHeader('content-type', 'application/json')
   response.end(JSON.stringify({ object: 'list', data }))
@@ -74,10 +80,16 @@ export function vectorFor(text: string): number[] {
   return [text.length, 1, 2]
 }
 
-/** A service that works. */
+/** A service that embeds. */
 export const wellBehaved: Behaviour = ({ body }, response) => {
   succeed(
     response,
     body.input.map((text, index) => ({ object: 'embedding', index, embedding: vectorFor(text) })),
   )
+}
+
+/** Answers with a text as the message of a model. */
+export function say(response: ServerResponse, content: unknown, finishReason = 'stop'): void {
+  response.setHeader('content-type', 'application/json')
+  response.end(JSON.stringify({ choices: [{ message: { role: 'assistant', content }, finish_reason: finishReason }] }))
 }

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { checkedEmbedder, type UncheckedEmbedder } from '../../../src/adapters/embedders/checked.ts'
+import { checkedEmbedder, type UncheckedEmbedder } from '../../../src/adapters/models/checked.ts'
 import { PackgraphError } from '../../../src/domain/errors.ts'
 import type { Embedder } from '../../../src/ports/embedder.ts'
 import { describeEmbedderContract } from '../../contracts/embedder-contract.ts'

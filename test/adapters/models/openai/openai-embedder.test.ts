@@ -2,35 +2,35 @@ import { afterAll, afterEach, describe, expect, it, vi } from 'vitest'
 import {
   type OpenAiEmbedderOptions,
   openOpenAiEmbedder,
-} from '../../../../src/adapters/embedders/openai/openai-embedder.ts'
+} from '../../../../src/adapters/models/openai/openai-embedder.ts'
 import type { Embedder } from '../../../../src/ports/embedder.ts'
 import { describeEmbedderContract } from '../../../contracts/embedder-contract.ts'
 import {
   type Behaviour,
-  type EmbeddingServer,
   fail,
-  startEmbeddingServer,
+  type ModelServer,
+  startModelServer,
   succeed,
   vectorFor,
   wellBehaved,
-} from './embedding-server.ts'
+} from './model-server.ts'
 
 const KEY = 'sk-secret-0123456789'
-const servers: EmbeddingServer[] = []
+const servers: ModelServer[] = []
 
 afterEach(async () => {
   vi.unstubAllEnvs()
   await Promise.all(servers.splice(0).map((server) => server.close()))
 })
 
-async function serve(behave: Behaviour): Promise<EmbeddingServer> {
-  const server = await startEmbeddingServer(behave)
+async function serve(behave: Behaviour): Promise<ModelServer> {
+  const server = await startModelServer(behave)
   servers.push(server)
   return server
 }
 
 /** An embedder of a server's service that knows its dimension already and waits little. */
-function open(server: EmbeddingServer, options: OpenAiEmbedderOptions = {}): Promise<Embedder> {
+function open(server: ModelServer, options: OpenAiEmbedderOptions = {}): Promise<Embedder> {
   return openOpenAiEmbedder('test-model', {
     baseUrl: server.baseUrl,
     apiKey: KEY,
@@ -46,9 +46,9 @@ function unit(values: readonly number[]): Float32Array {
 }
 
 describe('the OpenAI-compatible embedder', () => {
-  let shared: EmbeddingServer | undefined
+  let shared: ModelServer | undefined
   describeEmbedderContract('openai', async () => {
-    shared ??= await startEmbeddingServer(wellBehaved)
+    shared ??= await startModelServer(wellBehaved)
     return open(shared)
   })
   afterAll(() => shared?.close())
@@ -176,7 +176,7 @@ describe('the OpenAI-compatible embedder', () => {
   })
 
   it('says so when nothing listens at the address', async () => {
-    const server = await startEmbeddingServer(wellBehaved)
+    const server = await startModelServer(wellBehaved)
     await server.close()
     await expect((await open(server, { retries: 1 })).embed(['a'], { kind: 'document' })).rejects.toMatchObject({
       code: 'EMBEDDER_FAILED',

@@ -1,25 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import { PackgraphError } from '../../../domain/errors.ts'
-
-/** When to give up on a request. */
-export interface Limit {
-  /** Fires at the deadline, on cancellation and when another request has failed. */
-  readonly signal: AbortSignal
-  /** On the clock of `performance.now()`. A wait that would end later is not begun. */
-  readonly deadlineMs: number
-}
-
-/** One service, as every request to it needs it. */
-export interface Endpoint {
-  /** Where `/embeddings` is appended. */
-  readonly baseUrl: string
-  /** Sent as a bearer token; never part of a message. */
-  readonly apiKey: string | undefined
-  /** How often a request is repeated after its first failure. */
-  readonly retries: number
-  /** Wait before the first repetition; each further one waits twice as long. */
-  readonly backoffMs: number
-}
+import type { Limit, Service } from './service.ts'
 
 const MAX_BACKOFF_MS = 20_000
 const MAX_REASON_LENGTH = 300
@@ -33,35 +14,31 @@ interface Refusal {
 }
 
 /**
- * Posts to `/embeddings` until an answer comes: network failures, 408, 409, 429 and 5xx are tried again after a growing wait or what `Retry-After` asks for.
+ * Posts to a service until an answer comes: network failures, 408, 409, 429 and 5xx are tried again after a growing wait or what `Retry-After` asks for.
  *
  * @returns the parsed body of a successful answer.
- * @throws PackgraphError `EMBEDDER_FAILED`; whatever the signal was aborted with is thrown as it is. No message contains the key.
+ * @throws PackgraphError the service's code; whatever the signal was aborted with is thrown as it is. No message contains the key.
  */
-export async function postEmbeddings(
-  endpoint: Endpoint,
-  body: object,
-  { signal, deadlineMs }: Limit,
-): Promise<unknown> {
+export async function post(service: Service, body: object, { signal, deadlineMs }: Limit): Promise<unknown> {
   for (let attempt = 0; ; attempt++) {
-    const outcome = await tryOnce(endpoint, body, signal)
+    const outcome = await tryOnce(service, body, signal)
     if ('answer' in outcome) return outcome.answer
-    const waitMs = outcome.waitMs ?? Math.min(MAX_BACKOFF_MS, endpoint.backoffMs * 2 ** attempt)
+    const waitMs = outcome.waitMs ?? Math.min(MAX_BACKOFF_MS, service.backoffMs * 2 ** attempt)
     const late = performance.now() + waitMs > deadlineMs
-    if (!outcome.again || attempt >= endpoint.retries || late) throw refused(endpoint, outcome, attempt + 1)
+    if (!outcome.again || attempt >= service.retries || late) throw refused(service, outcome, attempt + 1)
     await delay(waitMs, undefined, { signal }).catch(() => signal.throwIfAborted())
   }
 }
 
-async function tryOnce(endpoint: Endpoint, body: object, signal: AbortSignal): Promise<{ answer: unknown } | Refusal> {
+async function tryOnce(service: Service, body: object, signal: AbortSignal): Promise<{ answer: unknown } | Refusal> {
   let response: Response
   let text: string
   try {
-    response = await fetch(`${endpoint.baseUrl}/embeddings`, {
+    response = await fetch(`${service.baseUrl}${service.path}`, {
       method: 'POST',
       headers: {
         'content-type': 'application/json',
-        ...(endpoint.apiKey === undefined ? {} : { authorization: `Bearer ${endpoint.apiKey}` }),
+        ...(service.apiKey === undefined ? {} : { authorization: `Bearer ${service.apiKey}` }),
       },
       body: JSON.stringify(body),
       signal,
@@ -110,28 +87,24 @@ function retryAfterMs(headers: Headers): number | undefined {
   return Number.isFinite(waitMs) ? Math.max(0, waitMs) : undefined
 }
 
-function refused(endpoint: Endpoint, refusal: Refusal, attempts: number): PackgraphError {
-  const reason = withoutKey(refusal.reason, endpoint.apiKey).slice(0, MAX_REASON_LENGTH)
+function refused(service: Service, refusal: Refusal, attempts: number): PackgraphError {
+  const reason = withoutKey(refusal.reason, service.apiKey).slice(0, MAX_REASON_LENGTH)
   const times = attempts === 1 ? '' : ` after ${attempts} attempts`
-  return new PackgraphError(
-    'EMBEDDER_FAILED',
-    `the embedding service at ${endpoint.baseUrl} failed${times}: ${reason}`,
-    {
-      facts: { url: endpoint.baseUrl, status: refusal.status, attempts },
-      hint: hintFor(refusal.status),
-    },
-  )
+  return new PackgraphError(service.failed, `the ${service.name} at ${service.baseUrl} failed${times}: ${reason}`, {
+    facts: { url: service.baseUrl, status: refusal.status, attempts },
+    hint: hintFor(refusal.status, service),
+  })
 }
 
 function withoutKey(text: string, apiKey: string | undefined): string {
   return apiKey === undefined ? text : text.replaceAll(apiKey, '[key]')
 }
 
-function hintFor(status: number | undefined): string {
+function hintFor(status: number | undefined, { name, path }: Service): string {
   if (status === undefined) return 'Check that the service runs and that OPENAI_BASE_URL is right.'
   if (status === 401 || status === 403) return 'Check OPENAI_API_KEY.'
   if (status === 404)
-    return 'Check the name of the model and that OPENAI_BASE_URL ends where /embeddings follows, often in /v1.'
+    return `Check the name of the model and that OPENAI_BASE_URL ends where ${path} follows, often in /v1.`
   if (status === 429) return 'The service limits the rate: try later, or lower the concurrency.'
-  return 'Check the embedding service and index again.'
+  return `Check the ${name} and try again.`
 }

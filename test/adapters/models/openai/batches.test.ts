@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { batchesOf, forEachLimited } from '../../../../src/adapters/embedders/openai/batches.ts'
+import { batchesOf, forEachLimited } from '../../../../src/adapters/models/openai/batches.ts'
 
 describe('batches', () => {
   it('keep every text in order, within both limits, and none could take its successor (property)', () => {

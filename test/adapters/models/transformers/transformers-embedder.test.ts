@@ -2,7 +2,7 @@ import { appendFileSync, cpSync, mkdtempSync, renameSync, rmSync } from 'node:fs
 import { tmpdir } from 'node:os'
 import { join, relative } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { openTransformersEmbedder } from '../../../../src/adapters/embedders/transformers/transformers-embedder.ts'
+import { openTransformersEmbedder } from '../../../../src/adapters/models/transformers/transformers-embedder.ts'
 import { describeEmbedderContract } from '../../../contracts/embedder-contract.ts'
 import { TINY_DIMENSIONS, tokenState, VOCABULARY, type Word, writeTinyModel } from './tiny-model.ts'
 

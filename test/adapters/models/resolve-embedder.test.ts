@@ -1,7 +1,7 @@
 import { afterEach, describe, expect, it, vi } from 'vitest'
-import { resolveEmbedder } from '../../../src/adapters/embedders/resolve.ts'
+import { resolveEmbedder } from '../../../src/adapters/models/resolve-embedder.ts'
 import { fakeEmbedder } from '../../fakes/fake-embedder.ts'
-import { startEmbeddingServer, wellBehaved } from './openai/embedding-server.ts'
+import { startModelServer, wellBehaved } from './openai/model-server.ts'
 
 afterEach(() => {
   vi.unstubAllEnvs()
@@ -13,7 +13,7 @@ describe('resolving embedders', () => {
   })
 
   it('opens openai:<model> at the address of the environment', async () => {
-    const server = await startEmbeddingServer(wellBehaved)
+    const server = await startModelServer(wellBehaved)
     vi.stubEnv('OPENAI_BASE_URL', server.baseUrl)
     const embedder = await resolveEmbedder('openai:nomic-embed-text:v1.5')
     await server.close()

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { createStaticEmbedder } from '../../../../src/adapters/embedders/static/static-embedder.ts'
+import { createStaticEmbedder } from '../../../../src/adapters/models/static/static-embedder.ts'
 
 const embedder = createStaticEmbedder()
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { adaptEmbedder } from '../../../src/adapters/embedders/adapt.ts'
+import { adaptEmbedder } from '../../../src/adapters/models/adapt.ts'
 import { describeEmbedderContract } from '../../contracts/embedder-contract.ts'
 import { fakeEmbedder } from '../../fakes/fake-embedder.ts'
 

@@ -2,12 +2,12 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, describe, expect, it } from 'vitest'
-import { openTransformersEmbedder } from '../../../../src/adapters/embedders/transformers/transformers-embedder.ts'
+import { openTransformersEmbedder } from '../../../../src/adapters/models/transformers/transformers-embedder.ts'
 import type {
   ImportPackage,
   PipelineOptions,
   TransformersEnvironment,
-} from '../../../../src/adapters/embedders/transformers/transformers-module.ts'
+} from '../../../../src/adapters/models/transformers/transformers-module.ts'
 import { writeTinyModel } from './tiny-model.ts'
 
 const scratch = mkdtempSync(join(tmpdir(), 'packgraph-hub-'))

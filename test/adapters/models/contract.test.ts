@@ -1,4 +1,4 @@
-import { createStaticEmbedder } from '../../../src/adapters/embedders/static/static-embedder.ts'
+import { createStaticEmbedder } from '../../../src/adapters/models/static/static-embedder.ts'
 import { describeEmbedderContract } from '../../contracts/embedder-contract.ts'
 import { fakeEmbedder } from '../../fakes/fake-embedder.ts'
 
