@@ -1,9 +1,5 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
-import {
-  type EmbeddingServer,
-  startEmbeddingServer,
-  wellBehaved,
-} from '../../adapters/embedders/openai/embedding-server.ts'
+import { type ModelServer, startModelServer, wellBehaved } from '../../adapters/models/openai/model-server.ts'
 import { createWorkspace, engineer, harbour, runCli, type Workspace } from '../cli/start-cli.ts'
 import {
   type Connection,
@@ -184,13 +180,13 @@ describe('the end of packgraph mcp', () => {
 
 describe('a cancelled call', () => {
   let workspace: Workspace
-  let embedding: EmbeddingServer
+  let embedding: ModelServer
   let server: Connection
   let aborted = 0
 
   beforeAll(async () => {
     workspace = createWorkspace({ 'harbour.md': harbour })
-    embedding = await startEmbeddingServer((request, response, number) => {
+    embedding = await startModelServer((request, response, number) => {
       if (!request.body.input.some((text) => text.includes('forever'))) return wellBehaved(request, response, number)
       response.on('close', () => {
         aborted += 1
@@ -231,7 +227,7 @@ describe('a service that never answers', () => {
     const workspace = createWorkspace({ 'harbour.md': harbour })
     await runCli(['index', '.', '--index', 'town.packgraph'], { cwd: workspace.folder })
     let requests = 0
-    const embedding = await startEmbeddingServer(() => {
+    const embedding = await startModelServer(() => {
       requests += 1
     })
     const env = { OPENAI_BASE_URL: embedding.baseUrl }
