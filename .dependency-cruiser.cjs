@@ -22,6 +22,7 @@ const layers = {
 const vendors = {
   '@huggingface/tokenizers': 'adapters/tokenizers',
   '@huggingface/transformers': 'adapters/models',
+  '@toon-format/toon': 'adapters/toon',
   '@xenova/transformers': 'adapters/models',
   '@modelcontextprotocol/server': 'interfaces/mcp',
   'better-sqlite3': 'adapters/sqlite',

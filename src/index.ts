@@ -1,3 +1,4 @@
+export { expandTable } from './compress/tool-output/json/expand-table.ts'
 export type { DuplicateSource, GraphStep, LaneName, LaneScore, Lanes } from './domain/candidate.ts'
 export type { CompressedSpan, Compression, CompressionReport, SummaryRefused } from './domain/compression.ts'
 export type { DocumentDescription, DocumentInput, Metadata } from './domain/document.ts'

@@ -33,6 +33,7 @@ const forbidden: readonly (readonly [from: string, to: string, rule: string])[] 
   ['src/open.ts', 'src/interfaces/cli/target.ts', 'layer-open'],
   ['src/adapters/vectors/a.ts', 'better-sqlite3', 'vendor-better-sqlite3'],
   ['src/pack/b.ts', 'js-tiktoken', 'vendor-js-tiktoken'],
+  ['src/compress/b.ts', '@toon-format/toon', 'vendor-@toon-format/toon'],
   ['src/adapters/sqlite/c.ts', '@xenova/transformers', 'vendor-@xenova/transformers'],
   ['src/adapters/sqlite/d.ts', 'typescript', 'vendor-unlisted'],
   ['src/adapters/sqlite/e.ts', 'no-such-package', 'vendor-unlisted'],

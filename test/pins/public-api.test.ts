@@ -11,6 +11,7 @@ describe('the public API', () => {
       'cacheProfiles',
       'countTokens',
       'effectiveTokens',
+      'expandTable',
       'formatReference',
       'knownModels',
       'knownTokenizers',
