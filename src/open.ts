@@ -51,7 +51,7 @@ export interface OpenOptions {
   readonly onEvent?: EventListener
 }
 
-/** The main thread writes what workers prepare; with the default embedder it is busy all the time from about three on. */
+/** The main thread writes what workers prepare, and helps them; with the default embedder writing alone keeps it busy from about three on. */
 const MOST_DEFAULT_WORKERS = 4
 
 /**
@@ -110,7 +110,7 @@ function joined(
     vectors,
     startWorkers: (threads) =>
       startWorkerPreparer({ entry: new URL('./preparation-worker.js', import.meta.url), threads, tools }),
-    defaultWorkers: cores > 1 ? Math.min(cores, MOST_DEFAULT_WORKERS) : 0,
+    defaultWorkers: Math.min(cores - 1, MOST_DEFAULT_WORKERS),
     estimateTokens,
     resolveTokenizer: tokenizerOf,
     resolveModel,

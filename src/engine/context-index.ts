@@ -30,8 +30,8 @@ export interface AddOptions extends OperationOptions {
   /** For documents that name no collection of their own. Default: `default`. */
   readonly collection?: string
   /**
-   * How many worker threads read, describe and embed; 0 leaves all to the calling thread. What gets indexed is the same. Default: once more than 8 MB have to be
-   * prepared, one for each processor that the process may use, at most 4; 0 where there is one processor.
+   * How many worker threads read, describe and embed beside the calling one, which helps them while it has nothing to write; 0 leaves all to the calling thread. What
+   * gets indexed is the same. Default: once more than 8 MB have to be prepared, one for each processor that the process may use but one, at most 4.
    */
   readonly workers?: number
 }

@@ -14,7 +14,6 @@ import type { EngineParts } from './parts.ts'
 import { isPrepared } from './prepare-documents.ts'
 import { Preparers } from './preparers.ts'
 import { RunTally } from './run-tally.ts'
-import { untilCancelled } from './until-cancelled.ts'
 
 export const DEFAULT_COLLECTION = 'default'
 const DEFAULT_MEDIA_TYPE = 'text/markdown'
@@ -76,9 +75,9 @@ export class IndexingRun {
     try {
       for await (const batch of inBatches(this.accepted(entries))) {
         started.push(await this.start(batch, preparers))
-        while (started.length > preparers.batchesAhead) await this.commit(started.shift()!)
+        while (started.length > preparers.batchesAhead) await this.commit(started.shift()!, preparers)
       }
-      for (const batch of started) await this.commit(batch)
+      for (const batch of started) await this.commit(batch, preparers)
     } finally {
       await preparers.close()
     }
@@ -152,9 +151,9 @@ export class IndexingRun {
     return { bytes, mediaType, title, encoding, latin1: this.options.latin1 }
   }
 
-  private async commit({ batch, steps, preparations }: StartedBatch): Promise<void> {
+  private async commit({ batch, steps, preparations }: StartedBatch, preparers: Preparers): Promise<void> {
     const { signal } = this.options
-    const prepared = this.told(steps, await untilCancelled(preparations, signal))
+    const prepared = this.told(steps, await preparers.finish(preparations, signal))
     const hyperedges = await draftHyperedges(
       prepared.map((change) => change.prepared),
       this.parts,

@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto'
+import { createHash, hash } from 'node:crypto'
 import type { Metadata } from '../domain/document.ts'
 
 /** Raise it when the same document would be cut or described in another way, so that the next run indexes it anew. */
@@ -30,7 +30,7 @@ export function contentHash(
 
 /** Hash that equal passages share, whichever documents they stand in. */
 export function textHash(kind: string, text: string): string {
-  return createHash('sha256').update(`${kind}\n${text}`).digest('hex').slice(0, 32)
+  return hash('sha256', `${kind}\n${text}`, 'hex').slice(0, 32)
 }
 
 /**

@@ -40,6 +40,8 @@ export type Preparation = PreparedDocument | UndecodableDocument
  * @throws PackgraphError `WORKER_FAILED` when a thread that did the work ended, and whatever the tokenizer or the embedder throws.
  */
 export interface DocumentPreparer {
+  /** How many calls should be under way at once: enough that its threads stay busy while the caller does something else. */
+  readonly capacity: number
   /** @returns one preparation for each task, in order. Bytes are copied where they have to be, and never changed. */
   prepare(tasks: readonly DocumentTask[]): Promise<readonly Preparation[]>
   /** Stops what still runs, and resolves when nothing does. What was asked for and is not done never resolves, or is rejected. */

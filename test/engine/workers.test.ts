@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest'
+import { describe, expect, it, vi } from 'vitest'
 import { ruleExtractor } from '../../src/adapters/entities/rule-extractor.ts'
 import { structureReaders } from '../../src/adapters/readers/structure-readers.ts'
 import type { DocumentInput } from '../../src/domain/document.ts'
@@ -18,6 +18,7 @@ function documents(count: number): DocumentInput[] {
 
 /** Workers that are this thread; they tell what is asked of them. */
 class FakeWorkers implements DocumentPreparer {
+  readonly capacity = 2
   started = 0
   closed = 0
   waiting = 0
@@ -37,6 +38,10 @@ class FakeWorkers implements DocumentPreparer {
   async close(): Promise<void> {
     this.closed++
   }
+}
+
+function firstWordOf({ bytes }: DocumentTask): string {
+  return new TextDecoder().decode(bytes.subarray(0, 5))
 }
 
 function prepareHere(tasks: readonly DocumentTask[]): Promise<readonly Preparation[]> {
@@ -82,18 +87,52 @@ describe('workers of a run', () => {
     expect(workers.started).toBe(1)
   })
 
-  it('never run more than two batches ahead of a slow writer', async () => {
-    const workers = new FakeWorkers()
+  it('never make the run read more than two batches ahead of a slow writer', async () => {
     const store = new MemoryStore()
+    let read = 0
+    let written = 0
+    let mostAhead = 0
     const write = store.write.bind(store)
     store.write = async (batch) => {
       await new Promise((resolve) => setTimeout(resolve, 5))
-      if (workers.mostWaiting > 0) workers.waiting--
+      mostAhead = Math.max(mostAhead, read - written)
+      written += batch.put?.length ?? 0
       return write(batch)
     }
-    await engineOver(workers, store).add(documents(20), { workers: 2 })
-    expect(workers.mostWaiting).toBeGreaterThan(1)
-    expect(workers.mostWaiting).toBeLessThanOrEqual(3)
+    const counted = (function* () {
+      for (const document of documents(20)) {
+        read++
+        yield document
+      }
+    })()
+    await engineOver(new FakeWorkers(), store).add(counted, { workers: 2 })
+    // Of two documents each: the batch that is written, and two more.
+    expect(mostAhead).toBe(6)
+  })
+
+  it('are given no more than they have room for, and this thread does what they have not taken while it waits', async () => {
+    let release = (): void => {}
+    const released = new Promise<void>((resolve) => {
+      release = resolve
+    })
+    const given: string[] = []
+    const workers = new FakeWorkers(async (tasks) => {
+      given.push(...tasks.map(firstWordOf))
+      await released
+      return prepareHere(tasks)
+    })
+    const done = new Set<string>()
+    const estimateTokens = (text: string): number => {
+      done.add(text.split(' ', 1)[0] ?? '')
+      return Math.ceil(text.length / 4)
+    }
+    const startWorkers = (): FakeWorkers => workers
+    const run = engineWith({ startWorkers, estimateTokens }).add(documents(8), { workers: 2 })
+    // Two documents to a batch: the first is prepared before there are workers, two documents fill these, and two batches more may be read ahead.
+    await vi.waitFor(() => expect([...done].filter((word) => word.startsWith('Word'))).toHaveLength(6), 10_000)
+    expect(given).toEqual(['Word2', 'Word3'])
+    release()
+    expect((await run).documentsAdded).toBe(8)
   })
 
   it('commit in the order of reading, whichever is done first', async () => {

@@ -11,6 +11,11 @@ const RUN_JOINT = /,? (?:and|&|in|for|on|at|to) (?:the )?/g
 const TITLE_JOINT = / of (?:the )?/
 /** Innermost pairs: a bracket that nothing closes is given up at the next one, so that a title of brackets takes linear time. */
 const BRACKETED = /[([][^()[\]]*[)\]]/g
+/** What may stand before the first word of a sentence. */
+const OPENING = /^[^\p{L}\p{N}]*/u
+/** Some megabytes of runs with their names. */
+const MAX_CACHED_RUNS = 20_000
+const MAX_CACHED_CHARACTERS = 80
 /** A unit is about what it is named after, more than about what it mentions. */
 const OWNED_WEIGHT = 3
 
@@ -31,12 +36,12 @@ export const ruleExtractor: EntityExtractor = {
     for (const { tokens, owned } of ownNames(unit, documentTitle)) {
       if (!found.has(nameKey(tokens))) found.set(nameKey(tokens), { weight: OWNED_WEIGHT, sentences: [], owned })
     }
-    for (const tokens of titleNames(documentTitle)) {
-      if (!found.has(nameKey(tokens))) found.set(nameKey(tokens), { weight: 1, sentences: [], owned: false })
+    for (const name of titleNames(documentTitle)) {
+      if (!found.has(name)) found.set(name, { weight: 1, sentences: [], owned: false })
     }
     const text = unit.text
     splitSentences(text).forEach(({ start, end }, sentence) => {
-      for (const tokens of capitalNames(text.slice(start, end))) addMention(found, nameKey(tokens), sentence)
+      for (const name of capitalNames(text.slice(start, end))) addMention(found, name, sentence)
     })
     return Array.from(found, ([entity, mentions]) => ({ entity, ...mentions }))
   },
@@ -77,7 +82,7 @@ function ownNames(
 }
 
 /** The names within a title, `of` parting them as well: a “History of Scotland” is found by who speaks of Scotland. */
-function titleNames(title: string): (readonly string[])[] {
+function titleNames(title: string): string[] {
   return [
     title,
     ...title
@@ -87,20 +92,43 @@ function titleNames(title: string): (readonly string[])[] {
   ].flatMap(capitalNames)
 }
 
-/** The names in one sentence, in order, repeats kept. */
-function capitalNames(sentence: string): (readonly string[])[] {
-  const names: (readonly string[])[] = []
+/** Keys of the names in one sentence, in order, repeats kept. */
+function capitalNames(sentence: string): string[] {
+  const names: string[] = []
   const folded = foldAccents(sentence)
-  const opening = /^[^\p{L}\p{N}]*/u.exec(folded)?.[0].length ?? 0
-  for (const match of folded.matchAll(CAPITAL_RUN)) {
-    for (const { text, offset } of withParts(match[0])) {
-      const tokens = nameTokens(text)
-      if (!isNameable(tokens)) continue
-      const opensSentence = match.index + offset <= opening
-      if (opensSentence && tokens.length === 1) continue
-      names.push(tokens)
+  const opening = OPENING.exec(folded)?.[0].length ?? 0
+  CAPITAL_RUN.lastIndex = 0
+  for (let match = CAPITAL_RUN.exec(folded); match !== null; match = CAPITAL_RUN.exec(folded)) {
+    for (const { key, offset, isSingle } of namesOfRun(match[0])) {
+      // A capital that opens a sentence says nothing.
+      if (!isSingle || match.index + offset > opening) names.push(key)
     }
   }
+  return names
+}
+
+/** A name in a capital run. */
+interface RunName {
+  readonly key: string
+  /** Where it begins in the run. */
+  readonly offset: number
+  /** Whether it is one token. */
+  readonly isSingle: boolean
+}
+
+const cache = new Map<string, readonly RunName[]>()
+
+/** The names that a capital run may be: the whole of it, and its parts where it may be two names. Most runs of a corpus come again and again. */
+function namesOfRun(run: string): readonly RunName[] {
+  const known = cache.get(run)
+  if (known !== undefined) return known
+  const names = withParts(run).flatMap(({ text, offset }): RunName[] => {
+    const tokens = nameTokens(text)
+    return isNameable(tokens) ? [{ key: nameKey(tokens), offset, isSingle: tokens.length === 1 }] : []
+  })
+  if (run.length > MAX_CACHED_CHARACTERS) return names
+  if (cache.size >= MAX_CACHED_RUNS) cache.clear()
+  cache.set(run, names)
   return names
 }
 

@@ -18,11 +18,12 @@ export type PreparationAnswer =
   | { readonly refused: Pick<PackgraphError, 'code' | 'message' | 'facts' | 'hint'> }
   | { readonly thrown: unknown }
 
-/** Makes the handler of a thread from the function that does its work. What that throws is an answer, too. */
+/** Makes the handler of a thread from the function that does its work, one request after the other. What that throws is an answer, too. */
 export function servePreparation(
   prepare: (tasks: readonly DocumentTask[], tools: WorkerTools) => Promise<readonly Preparation[]>,
 ): (request: PreparationRequest) => Promise<PreparationAnswer> {
-  return async ({ tasks, tools }) => {
+  let turn: Promise<unknown> = Promise.resolve()
+  const answer = async ({ tasks, tools }: PreparationRequest): Promise<PreparationAnswer> => {
     try {
       return { preparations: withVectorsTogether(await prepare(tasks, tools)) }
     } catch (error) {
@@ -30,6 +31,11 @@ export function servePreparation(
       const { code, message, facts, hint } = error
       return { refused: { code, message, facts, hint } }
     }
+  }
+  return (request) => {
+    const answered = turn.then(() => answer(request))
+    turn = answered
+    return answered
   }
 }
 
@@ -41,9 +47,11 @@ export function answered(answer: PreparationAnswer): readonly Preparation[] {
   throw new PackgraphError(code satisfies ErrorCode, message, { facts, ...(hint !== undefined && { hint }) })
 }
 
-/** Puts all vectors into one buffer: thousands of small ones take longer to hand over than to make. */
+/** Puts all vectors into one buffer, unless they lie in one already: thousands of small ones take longer to hand over than to make. */
 function withVectorsTogether(preparations: readonly Preparation[]): readonly Preparation[] {
   const sketches = preparations.flatMap((preparation) => ('hyperedges' in preparation ? preparation.hyperedges : []))
+  const shared = sketches[0]?.embedding?.buffer
+  if (sketches.every(({ embedding }) => embedding?.buffer === shared)) return preparations
   const vectors = new Float32Array(sketches.reduce((sum, { embedding }) => sum + (embedding?.length ?? 0), 0))
   let offset = 0
   const moved = (sketch: HyperedgeSketch): HyperedgeSketch => {

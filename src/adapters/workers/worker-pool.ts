@@ -7,6 +7,8 @@ export interface WorkerPoolOptions {
   /** Which of its exports takes a task. */
   readonly handler: string
   readonly threads: number
+  /** How many tasks a thread may be sent before it has answered the first one. The handler sees to it that they are done in turn. Default: 1. */
+  readonly tasksAThread?: number
 }
 
 /** Threads that all do one kind of work. They keep the process alive only while something is asked of them. */
@@ -25,12 +27,14 @@ export function startWorkerPool<Task, Answer>({
   entry,
   handler,
   threads,
+  tasksAThread = 1,
 }: WorkerPoolOptions): WorkerPool<Task, Answer> {
   const pool = new Piscina<Task, Answer>({
     filename: entry.href,
     name: handler,
     minThreads: threads,
     maxThreads: threads,
+    concurrentTasksPerWorker: tasksAThread,
     recordTiming: false,
   })
   const waiting = new Set<(error: unknown) => void>()

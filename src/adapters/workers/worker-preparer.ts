@@ -1,9 +1,9 @@
-import type { DocumentPreparer, DocumentTask, Preparation } from '../../ports/document-preparer.ts'
+import type { DocumentPreparer, DocumentTask } from '../../ports/document-preparer.ts'
 import { answered, type PreparationAnswer, type PreparationRequest, type WorkerTools } from './preparation-messages.ts'
 import { startWorkerPool } from './worker-pool.ts'
 
-/** Small enough that a batch of a megabyte keeps every thread busy to its end, large enough that messages cost little. */
-const CHUNK_BYTES = 65_536
+/** With chunks of 64 KB more than a tenth of a second of work: about what the main thread needs to write a batch, and sends nothing meanwhile. */
+const CALLS_A_THREAD = 8
 
 export interface WorkerPreparerOptions {
   /** The module that threads run; exports `prepare`, made by `servePreparation`. */
@@ -14,34 +14,23 @@ export interface WorkerPreparerOptions {
 }
 
 /**
- * Prepares documents on worker threads: neighbouring documents go together in chunks, and one large document alone.
+ * Prepares documents on worker threads, each call on one of them.
  *
  * Nothing is transferred, all is cloned: a thread that gives a buffer away loses V8's promise that none of its buffers is gone, and from then on every access to
  * a typed array is checked. Embedding took half as long again.
  */
 export function startWorkerPreparer({ entry, threads, tools }: WorkerPreparerOptions): DocumentPreparer {
-  const pool = startWorkerPool<PreparationRequest, PreparationAnswer>({ entry, handler: 'prepare', threads })
-  const prepareChunk = async (chunk: readonly DocumentTask[]): Promise<readonly Preparation[]> => {
-    return answered(await pool.run({ tasks: chunk.map(withOwnBytes), tools }))
-  }
+  const pool = startWorkerPool<PreparationRequest, PreparationAnswer>({
+    entry,
+    handler: 'prepare',
+    threads,
+    tasksAThread: CALLS_A_THREAD,
+  })
   return {
-    prepare: async (tasks) => (await Promise.all(inChunks(tasks).map(prepareChunk))).flat(),
+    capacity: threads * CALLS_A_THREAD,
+    prepare: async (tasks) => answered(await pool.run({ tasks: tasks.map(withOwnBytes), tools })),
     close: pool.close,
   }
-}
-
-function inChunks(tasks: readonly DocumentTask[]): readonly (readonly DocumentTask[])[] {
-  const chunks: DocumentTask[][] = []
-  let room = 0
-  for (const task of tasks) {
-    if (room <= 0) {
-      chunks.push([])
-      room = CHUNK_BYTES
-    }
-    chunks.at(-1)?.push(task)
-    room -= task.bytes.length
-  }
-  return chunks
 }
 
 /** Cloning a view clones the whole buffer behind it, which may be large. */

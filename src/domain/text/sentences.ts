@@ -19,7 +19,9 @@ const OPENER = /^[\p{Lu}\p{Lt}\p{N}\p{Lo}"'“‘(*`[]/u
 export function splitSentences(text: string): readonly TextRange[] {
   const ranges: TextRange[] = []
   let start = 0
-  for (const match of text.matchAll(BOUNDARY)) {
+  // `matchAll` makes a new expression at each call, which takes longer than a short text.
+  BOUNDARY.lastIndex = 0
+  for (let match = BOUNDARY.exec(text); match !== null; match = BOUNDARY.exec(text)) {
     const end = match.index + match[0].length
     if (!isBoundary(text, match.index, match[0], end)) continue
     if (end > start) ranges.push({ start, end })

@@ -12,10 +12,15 @@ const POSSESSIVE = /['’]s\b/g
 const MAY_HOLD_OTHER_LETTERS = /[^\0-\x7f\u2000-\u206f\u2190-\u22ff\u2500-\u25ff]/
 const ASCII_WORD = /\w+/g
 
+/** Whether all words of a text are made of ASCII letters, digits and underscores. */
+export function hasPlainWords(text: string): boolean {
+  return !MAY_HOLD_OTHER_LETTERS.test(text)
+}
+
 /** The words of a text in order, accents folded, case kept, possessive `'s` dropped. */
 export function wordsOf(text: string): string[] {
   const plain = foldAccents(POSSESSIVE_HINT.test(text) ? text.replace(POSSESSIVE, '  ') : text)
-  if (!MAY_HOLD_OTHER_LETTERS.test(plain)) return plain.match(ASCII_WORD) ?? []
+  if (hasPlainWords(plain)) return plain.match(ASCII_WORD) ?? []
   const words: string[] = []
   for (const word of plain.match(WORD) ?? []) pushWord(words, word)
   return words

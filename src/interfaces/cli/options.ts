@@ -56,9 +56,10 @@ export const maxFileBytesOption = (): Option =>
   )
 
 export const workersOption = (): Option =>
-  new Option('--workers <number>', 'threads that help; 0 for none (default: one a processor, at most 4)').argParser(
-    wholeNumber('The number of workers', 0, MAX_WORKERS),
-  )
+  new Option(
+    '--workers <number>',
+    'threads that help; 0 for none (default: one a processor but one, at most 4)',
+  ).argParser(wholeNumber('The number of workers', 0, MAX_WORKERS))
 
 export const budgetOption = (): Option =>
   new Option('--budget <tokens>', 'the most tokens that the text may have (required)').argParser(

@@ -1,15 +1,15 @@
-import { wordsOf } from '../../../domain/text/words.ts'
-import { type WordFeatures, wordFeatures } from './word-features.ts'
+import { hasPlainWords, wordsOf } from '../../../domain/text/words.ts'
+import { FeatureCache } from './feature-cache.ts'
+import type { WordFeatures } from './word-features.ts'
 import type { WordTable } from './word-table.ts'
 
-/** @returns a new vector of unit length. Pure. */
-export type TextVectors = (text: string) => Float32Array
+/** @returns a vector of unit length: `vector`, which is filled, or else a new one. Pure. */
+export type TextVectors = (text: string, vector?: Float32Array) => Float32Array
 
 /** Share of the squared length that belongs to the half made of word vectors. */
 const MEANING_SHARE = 0.3
-const CACHED_WORDS = 65_536
-/** Longer words are hardly ever met again, and their features are large. */
-const CACHED_WORD_LENGTH = 40
+const APOSTROPHE = 0x27
+const CURLY_APOSTROPHE = 0x2019
 
 /**
  * Vectors of texts in two halves. The first, as long as a row of the table, is the SIF-weighted sum of the vectors of known words without the direction
@@ -24,38 +24,54 @@ const CACHED_WORD_LENGTH = 40
  */
 export function createTextVectors(table: WordTable, dimensions: number): TextVectors {
   const slots = dimensions - table.dimensions
-  const featuresOf = cachedFeatures(table, slots)
+  const cache = new FeatureCache(table, slots)
   const meaning = new Float64Array(table.dimensions)
   const hashed = new Float64Array(slots)
-  return (text) => {
+  const add = (text: string, start: number, end: number): void => {
+    const features = cache.featuresOf(text, start, end)
+    if (features.row >= 0) addRow(meaning, table.rows, features.row * table.dimensions, features.rowFactor)
+    addPlaces(hashed, features)
+  }
+  return (text, vector = new Float32Array(dimensions)) => {
     meaning.fill(0)
     hashed.fill(0)
-    for (const word of wordsOf(text.toLowerCase().replaceAll('_', ' '))) {
-      const features = featuresOf(word)
-      if (features.row >= 0) addRow(meaning, table.rows, features.row * table.dimensions, features.rowFactor)
-      addPlaces(hashed, features)
-    }
+    const lower = text.toLowerCase()
+    if (hasPlainWords(lower)) forEachPlainWord(lower, add)
+    else for (const word of wordsOf(lower.replaceAll('_', ' '))) add(word, 0, word.length)
     removeComponent(meaning, table.component)
     for (let slot = 0; slot < slots; slot++) {
       const value = hashed[slot]!
       hashed[slot] = value < 0 ? -Math.sqrt(-value) : Math.sqrt(value)
     }
-    return join(meaning, hashed)
+    join(meaning, hashed, vector)
+    return vector
   }
 }
 
-function cachedFeatures(table: WordTable, slots: number): (word: string) => WordFeatures {
-  const cache = new Map<string, WordFeatures>()
-  return (word) => {
-    const cached = cache.get(word)
-    if (cached !== undefined) return cached
-    const features = wordFeatures(word, table, slots)
-    if (word.length <= CACHED_WORD_LENGTH) {
-      if (cache.size >= CACHED_WORDS) cache.clear()
-      cache.set(word, features)
+/** Finds the words that `wordsOf` would give of a plain lower-case text whose underscores were spaces, without making strings of them. */
+function forEachPlainWord(text: string, visit: (text: string, start: number, end: number) => void): void {
+  for (let at = 0; at < text.length; ) {
+    const unit = text.charCodeAt(at)
+    if (isPlainLetter(unit)) {
+      const start = at
+      do at++
+      while (at < text.length && isPlainLetter(text.charCodeAt(at)))
+      visit(text, start, at)
+    } else {
+      const isApostrophe = unit === APOSTROPHE || unit === CURLY_APOSTROPHE
+      at += isApostrophe && isPossessive(text, at + 1) ? 2 : 1
     }
-    return features
   }
+}
+
+/** A lower-case ASCII letter, or a digit. */
+function isPlainLetter(unit: number): boolean {
+  return (unit >= 0x61 && unit <= 0x7a) || (unit >= 0x30 && unit <= 0x39)
+}
+
+/** Whether what stands after an apostrophe is an `s` alone. */
+function isPossessive(text: string, at: number): boolean {
+  return text[at] === 's' && (at + 1 === text.length || !isPlainLetter(text.charCodeAt(at + 1)))
 }
 
 function addRow(sum: Float64Array, rows: Int8Array, start: number, factor: number): void {
@@ -76,20 +92,19 @@ function removeComponent(sum: Float64Array, component: Float32Array): void {
   for (let axis = 0; axis < sum.length; axis++) sum[axis]! -= along * component[axis]!
 }
 
-function join(meaning: Float64Array, hashed: Float64Array): Float32Array {
-  const vector = new Float32Array(meaning.length + hashed.length)
+function join(meaning: Float64Array, hashed: Float64Array, vector: Float32Array): void {
   const meaningLength = lengthOf(meaning)
   const hashedLength = lengthOf(hashed)
   if (meaningLength === 0 && hashedLength === 0) {
+    vector.fill(0)
     vector[0] = 1
-    return vector
+    return
   }
   const share = hashedLength === 0 ? 1 : meaningLength === 0 ? 0 : MEANING_SHARE
   const meaningFactor = meaningLength === 0 ? 0 : Math.sqrt(share) / meaningLength
   const hashedFactor = hashedLength === 0 ? 0 : Math.sqrt(1 - share) / hashedLength
   for (let axis = 0; axis < meaning.length; axis++) vector[axis] = meaning[axis]! * meaningFactor
   for (let slot = 0; slot < hashed.length; slot++) vector[meaning.length + slot] = hashed[slot]! * hashedFactor
-  return vector
 }
 
 function lengthOf(values: Float64Array): number {

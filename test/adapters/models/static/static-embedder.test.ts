@@ -78,6 +78,17 @@ describe('the static embedder', () => {
     )
   })
 
+  it('finds the same words in plain text, which is read by the letter, as in any other (property)', async () => {
+    const unit = fc.constantFrom('a', 'b', 'S', 's', 's', '9', '_', "'", "'", '’', ' ', '.', '—')
+    await fc.assert(
+      fc.asyncProperty(fc.string({ unit, maxLength: 40 }), async (text) => {
+        // The last sign is no letter and not plain.
+        expect(await vectorOf(`${text} ¡`)).toEqual(await vectorOf(text))
+      }),
+      { numRuns: 500 },
+    )
+  })
+
   it('does not depend on what its cache holds', async () => {
     const text = 'ownership and borrowing of values'
     const before = await vectorOf(text)
