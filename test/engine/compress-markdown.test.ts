@@ -76,7 +76,7 @@ describe('compressing Markdown', () => {
         const again = await index.compressMarkdown(result.text, budget, options)
         expect(again.text).toBe(result.text)
       }),
-      { numRuns: 150 },
+      { numRuns: 200 },
     )
   })
 

@@ -13,28 +13,18 @@ export function isProse({ kind }: MarkdownNode): boolean {
 }
 
 /**
- * Phase STRUCTURE. Markers, ours or not, are read as words of the prose that they stand in, and not as the HTML blocks that Markdown would make of their lines; a
- * paragraph of nothing else is a comment. Linear.
+ * Phase STRUCTURE. A line that begins with a marker, ours or not, is an HTML block to Markdown; here it is the prose that it was before the marker was put there.
+ * Linear.
  */
 export function readStructure(text: string, parser: MarkdownParser): MarkdownText {
+  const nodes = parser.parse(text)
   const markers = findMarkers(text)
-  if (markers.length === 0) return { text, nodes: parser.parse(text) }
-  let masked = ''
-  let at = 0
-  for (const { index, text: marker } of markers) {
-    masked += text.slice(at, index) + 'x'.repeat(marker.length)
-    at = index + marker.length
-  }
-  const nodes = parser.parse(masked + text.slice(at))
+  if (markers.length === 0) return { text, nodes }
+  const starts = new Set(markers.map(({ index }) => index))
   return {
     text,
-    nodes: nodes.map((node) => (isProse(node) && holdsOnlyMarkers(text, node) ? { ...node, kind: 'comment' } : node)),
+    nodes: nodes.map((node) =>
+      node.kind === 'html' && starts.has(node.textStart) ? { ...node, kind: 'paragraph' } : node,
+    ),
   }
-}
-
-function holdsOnlyMarkers(text: string, { textStart, textEnd }: MarkdownNode): boolean {
-  const own = text.slice(textStart, textEnd)
-  const markers = findMarkers(own)
-  if (markers.length === 0) return false
-  return own.replaceAll(/<!-- pg:src=[0-9a-f]+#\d+-\d+ -->/g, '').trim() === ''
 }
