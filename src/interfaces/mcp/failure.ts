@@ -26,7 +26,6 @@ const HINTS: Partial<Record<ErrorCode, string>> = {
   INDEX_BUSY: 'Another process is writing; call again later.',
   INDEX_GONE: 'Call again.',
   INDEX_NOT_FOUND: 'Build it with `packgraph index`, or start the server with another --index; then call again.',
-  INDEX_READ_ONLY: 'This tool writes; the file and its folder must be writable.',
 }
 
 /** Whether an error was to be expected. Told by name, because loading the class would load the engine, which may be what failed. */

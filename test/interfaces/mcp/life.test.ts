@@ -49,7 +49,7 @@ describe('an index that is served', () => {
 
   it('is answered from, always in one state, while another process rewrites it', async () => {
     const records = (word: string) =>
-      Array.from({ length: 2_000 }, (_, n) => JSON.stringify({ id: `${n}`, text: `${word} ${n} lay at Oakport.` }))
+      Array.from({ length: 1_000 }, (_, n) => JSON.stringify({ id: `${n}`, text: `${word} ${n} lay at Oakport.` }))
     workspace.write('ships.jsonl', records('Brig').join('\n'))
     await index('ships.jsonl')
     const server = await start()
