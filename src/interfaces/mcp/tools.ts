@@ -1,4 +1,5 @@
 import type { Tool } from './tool.ts'
+import { compressTool } from './tools/compress.ts'
 import { countTokensTool } from './tools/count-tokens.ts'
 import { fetchTool } from './tools/fetch.ts'
 import { packTool } from './tools/pack.ts'
@@ -12,6 +13,7 @@ export const TOOLS: readonly Tool[] = [
   searchTool,
   fetchTool,
   retrieveOriginalTool,
+  compressTool,
   countTokensTool,
   statusTool,
 ]

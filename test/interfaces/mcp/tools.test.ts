@@ -190,3 +190,75 @@ describe('the tokenizer of a call', () => {
     await server.close()
   })
 })
+
+describe('the tools of packgraph mcp that write', () => {
+  let workspace: Workspace
+  const prose = Array.from(
+    { length: 30 },
+    (_, n) =>
+      `In the year ${1870 + n} the harbour of Oakport took in ${n * 7} ships. Some of them stayed for the winter. Nobody counted the gulls.`,
+  )
+  const chronicle = `# Chronicle\n\n${prose.join('\n\n')}\n\n| year | ships |\n|---|---|\n| 1871 | 7 |\n`
+
+  beforeAll(() => {
+    workspace = createWorkspace({ 'chronicle.md': chronicle })
+  })
+  afterAll(() => workspace.remove())
+
+  it('compress a text, in a store that is made for it, so that every marker gives back what was there', async () => {
+    const server = await connect(['--index', 'fresh/store.packgraph', '--tokenizer', tokenizer], {
+      cwd: workspace.folder,
+    })
+    const result = await server.call('compress', { text: chronicle, budgetTokens: 500, query: 'ships in 1880' })
+    const { text, original, report } = valuesOf(result) as unknown as {
+      text: string
+      original: string
+      report: { countedTokens: number; counter: string }
+    }
+    expect(textsOf(result)).toEqual([text])
+    expect(text).toContain('| 1871 | 7 |')
+    expect(text).toContain('In the year 1880')
+    expect(report).toMatchObject({ counter: tokenizer, budgetTokens: 500, phases: expect.any(Array) })
+    expect(report).not.toHaveProperty('spans')
+    const counted = valuesOf(await server.call('count_tokens', { text })) as unknown as { tokens: number }
+    expect(counted.tokens).toBe(report.countedTokens)
+    expect(counted.tokens).toBeLessThanOrEqual(500)
+
+    const markers = text.match(/<!-- pg:src=[^>]+-->/g) ?? []
+    expect(markers.length).toBeGreaterThan(0)
+    for (const marker of markers) {
+      const behind = await server.call('retrieve_original', { ref: marker })
+      const { span, originalId } = valuesOf(behind) as unknown as {
+        span: { start: number; end: number }
+        originalId: string
+      }
+      expect(originalId).toBe(original)
+      expect(textsOf(behind)).toEqual([Buffer.from(chronicle).subarray(span.start, span.end).toString()])
+    }
+    const alias = /pg:src=([0-9a-f]+)#/.exec(markers[0]!)![1]!
+    expect(valuesOf(await server.call('fetch', { id: alias }))).toMatchObject({ text: chronicle })
+    await server.close()
+  })
+
+  it('compress an indexed document by its id, and refuse a budget that its protected parts exceed', async () => {
+    await runCli(['index', 'chronicle.md', '--index', 'town.packgraph'], { cwd: workspace.folder })
+    const server = await connect(['--index', 'town.packgraph', '--tokenizer', tokenizer], { cwd: workspace.folder })
+    const compressed = valuesOf(await server.call('compress', { id: 'chronicle.md', budgetTokens: 500 }))
+    expect(compressed).toMatchObject({ text: expect.stringContaining('# Chronicle') })
+    const failure = failureIn(await server.call('compress', { id: 'chronicle.md', budgetTokens: 5 }))
+    expect(failure).toMatchObject({ code: 'BUDGET', message: expect.stringMatching(/\d/) })
+    for (const both of [{}, { id: 'chronicle.md', text: 'x' }]) {
+      const failure = failureIn(await server.call('compress', { ...both, budgetTokens: 500 }))
+      expect(failure).toMatchObject({ code: 'INVALID_OPTION', message: expect.stringContaining('one of the two') })
+    }
+    await server.close()
+  })
+
+  it('are not there when the server is started to read only, and the file is not made', async () => {
+    const server = await connect(['--index', 'none.packgraph', '--read-only'], { cwd: workspace.folder })
+    expect((await server.client.listTools()).tools.map(({ name }) => name)).not.toContain('compress')
+    await expect(server.call('compress', { text: 'x', budgetTokens: 5 })).rejects.toMatchObject({ code: -32602 })
+    expect(failureIn(await server.call('status'))).toMatchObject({ code: 'INDEX_NOT_FOUND' })
+    await server.close()
+  })
+})

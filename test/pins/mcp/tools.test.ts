@@ -26,8 +26,8 @@ async function listedTools(readOnly: boolean): Promise<Awaited<ReturnType<Client
 
 describe('the tools of packgraph mcp', () => {
   it('are pinned as a client sees them', async () => {
-    const tools = await listedTools(false)
-    await expect(`${JSON.stringify(tools, null, 2)}\n`).toMatchFileSnapshot('tools.json')
+    const lines = (await listedTools(false)).map((tool) => `${JSON.stringify(tool)}\n`)
+    await expect(lines.join('')).toMatchFileSnapshot('tools.jsonl')
   })
 
   it('take less than 1,500 tokens together', async () => {
