@@ -21,8 +21,12 @@ export type {
   CallCosts,
   EffectiveInputs,
   EffectiveTokens,
+  LedgerKind,
   PhaseTokens,
+  SavedTokens,
   SavingsReport,
+  SavingsSummary,
+  TokenizerSavings,
 } from './domain/savings.ts'
 export type {
   BoundaryReason,
@@ -49,6 +53,7 @@ export type {
   RebuildReport,
   RecostReport,
   RemoveReport,
+  SavingsOptions,
   SearchHit,
   SearchOptions,
   SearchResult,

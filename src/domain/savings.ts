@@ -98,3 +98,54 @@ export interface SavingsReport {
   /** One for each cache profile asked for, in that order. */
   readonly effective: readonly EffectiveTokens[]
 }
+
+/** Every kind of {@link LedgerEntry}. */
+export const LEDGER_KINDS = [
+  'compress', // a Markdown document was compressed
+] as const
+
+export type LedgerKind = (typeof LEDGER_KINDS)[number]
+
+/** One event that the ledger keeps: a text that was made shorter. */
+export interface LedgerEntry {
+  readonly kind: LedgerKind
+  /** Milliseconds since 1970 (UTC). */
+  readonly atMs: number
+  /** Identity of the tokenizer that counted. */
+  readonly tokenizer: string
+  /** The archived original. */
+  readonly originalId: string
+  readonly rawTokens: number
+  /** As in the {@link SavingsReport}. */
+  readonly phases: readonly PhaseTokens[]
+}
+
+/** Sums over entries that one tokenizer counted. Tokens of two tokenizers are never added up. */
+export interface SavedTokens {
+  readonly entries: number
+  readonly rawTokens: number
+  /** What was left after the last phase. */
+  readonly countedTokens: number
+  /** Their difference; negative where texts grew. */
+  readonly savedTokens: number
+}
+
+/** What one tokenizer counted, as a whole and in parts; each list of parts adds up to the whole. */
+export interface TokenizerSavings extends SavedTokens {
+  readonly tokenizer: string
+  /** By name. */
+  readonly kinds: readonly (SavedTokens & { readonly kind: LedgerKind })[]
+  /** What each phase took away, by kind and then in the order of the phases. */
+  readonly phases: readonly { readonly kind: LedgerKind; readonly phase: string; readonly savedTokens: number }[]
+  /** By date, days of UTC. */
+  readonly days: readonly (SavedTokens & { readonly day: string })[]
+}
+
+/** What the ledger of a store says. Plain tokens: what they are worth in a cache depends on calls that are yet to come, see {@link EffectiveTokens}. */
+export interface SavingsSummary {
+  readonly entries: number
+  /** Entries that are left out: they are damaged, or a newer packgraph wrote them. */
+  readonly unreadable: number
+  /** By identity. */
+  readonly tokenizers: readonly TokenizerSavings[]
+}

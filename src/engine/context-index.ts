@@ -4,6 +4,7 @@ import type { DocumentDescription, DocumentInput, Metadata } from '../domain/doc
 import type { EventListener } from '../domain/events.ts'
 import type { Fault } from '../domain/fault.ts'
 import type { Pack } from '../domain/pack.ts'
+import type { LedgerKind, SavingsSummary } from '../domain/savings.ts'
 import type { CachePrices, SessionPack, SessionState } from '../domain/session.ts'
 import type { Span } from '../domain/span.ts'
 import type { SelectionPolicy } from '../ports/selection-policy.ts'
@@ -178,6 +179,16 @@ export interface Session {
   state(): SessionState
 }
 
+export interface SavingsOptions extends Pick<OperationOptions, 'signal'> {
+  /** A day (`2026-11-30`, from its beginning in UTC) or a moment with its offset (`2026-11-30T10:00:00+01:00`). Default: the first entry. */
+  readonly since?: string
+  /** As `since`; the moment itself is left out. Default: now and later. */
+  readonly until?: string
+  readonly kind?: LedgerKind
+  /** Identity of the tokenizer that counted. */
+  readonly tokenizer?: string
+}
+
 export interface RemoveReport {
   readonly documentsRemoved: number
   /** Uris asked for that are not in the index. */
@@ -297,6 +308,8 @@ export interface ContextIndex {
    * @throws PackgraphError `CANCELLED` when the signal fires; the index is as it was.
    */
   prepare(options?: OperationOptions): Promise<void>
+  /** What was saved so far, from the ledger: by tokenizer, and in it by kind, phase and day. */
+  savings(options?: SavingsOptions): Promise<SavingsSummary>
   status(): Promise<IndexStatus>
   /** Waits until what queries read is saved; a graph of vectors that is being built in the background is given up. `prepare` waits for that one. */
   close(): Promise<void>

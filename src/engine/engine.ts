@@ -2,6 +2,7 @@ import type { Compression } from '../domain/compression.ts'
 import type { DocumentDescription, DocumentInput } from '../domain/document.ts'
 import { throwIfCancelled } from '../domain/errors.ts'
 import type { Pack } from '../domain/pack.ts'
+import type { SavingsSummary } from '../domain/savings.ts'
 import type { DocumentKey } from '../ports/store.ts'
 import type { Tokenizer } from '../ports/tokenizer.ts'
 import { addFiles } from './add-files.ts'
@@ -20,6 +21,7 @@ import type {
   RebuildReport,
   RecostReport,
   RemoveReport,
+  SavingsOptions,
   SearchOptions,
   SearchResult,
   Session,
@@ -31,6 +33,7 @@ import type {
 } from './context-index.ts'
 import { entriesOf } from './document-entries.ts'
 import { DEFAULT_COLLECTION, IndexingRun } from './index-documents.ts'
+import { readSavings } from './ledger.ts'
 import { listDocuments } from './list-documents.ts'
 import { checkArgument, checkBudget, checkOptions } from './options.ts'
 import { packContext } from './pack-context.ts'
@@ -187,6 +190,11 @@ export class Engine implements ContextIndex {
     const onProgress = (hyperedgesDone: number, hyperedgesTotal: number): void =>
       onEvent?.({ type: 'progress', phase: 'graph', hyperedgesDone, hyperedgesTotal })
     await untilCancelled(vectors.prepare(embedder.dimensions, { signal, onProgress }), signal)
+  }
+
+  async savings(options: SavingsOptions = {}): Promise<SavingsSummary> {
+    checkOptions('savings', options)
+    return readSavings(options, this.parts.store)
   }
 
   async status(): Promise<IndexStatus> {

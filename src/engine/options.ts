@@ -2,6 +2,7 @@ import { z } from 'zod'
 import type { DocumentInput } from '../domain/document.ts'
 import { BudgetError, PackgraphError } from '../domain/errors.ts'
 import { nearestName } from '../domain/nearest-name.ts'
+import { LEDGER_KINDS } from '../domain/savings.ts'
 import { canonicalJson } from '../indexing/content-hash.ts'
 import { MAX_TEXT_BYTES } from '../ingest/decode.ts'
 import type { SelectionPolicy } from '../ports/selection-policy.ts'
@@ -25,6 +26,13 @@ const namedOrObject = z.union([
   name,
   z.custom<object>((value) => typeof value === 'object' && value !== null, 'must be a name or an object'),
 ])
+
+const moment = z
+  .union(
+    [z.iso.date(), z.iso.datetime({ offset: true })],
+    'must be a day as 2026-11-30, or a moment with its offset as 2026-11-30T10:00:00Z',
+  )
+  .optional()
 
 const filter = z
   .strictObject({ collection: name.optional(), uri: name.optional(), metadata: metadata.optional() })
@@ -52,6 +60,7 @@ export type Operation =
   | 'search'
   | 'documents'
   | 'show'
+  | 'savings'
   | 'pack'
   | 'session'
   | 'compressMarkdown'
@@ -108,6 +117,13 @@ const schemas: Readonly<Record<Operation, z.ZodObject>> = {
     filter,
     after: z.strictObject({ collection: z.string(), uri: z.string() }).optional(),
     limit: z.number().int().positive().optional(),
+  }),
+  savings: z.strictObject({
+    signal,
+    since: moment,
+    until: moment,
+    kind: z.enum(LEDGER_KINDS).optional(),
+    tokenizer: name.optional(),
   }),
   show: z.strictObject({
     collection: name.optional(),

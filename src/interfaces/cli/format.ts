@@ -7,8 +7,8 @@ export function formatNumber(value: number): string {
 }
 
 /** `1 document`, `1,234 documents`. */
-export function formatCount(value: number, noun: string): string {
-  return `${formatNumber(value)} ${noun}${value === 1 ? '' : 's'}`
+export function formatCount(value: number, noun: string, plural = `${noun}s`): string {
+  return `${formatNumber(value)} ${value === 1 ? noun : plural}`
 }
 
 /** `812 B`, `6.4 kB`, `6.4 MB`. */

@@ -11,6 +11,7 @@ import { registerRebuild } from './commands/rebuild.ts'
 import { registerRecost } from './commands/recost.ts'
 import { registerRemove } from './commands/remove.ts'
 import { registerRename } from './commands/rename.ts'
+import { registerSavings } from './commands/savings.ts'
 import { registerSearch } from './commands/search.ts'
 import { registerShow } from './commands/show.ts'
 import { registerStatus } from './commands/status.ts'
@@ -27,6 +28,7 @@ const REGISTER = [
   registerShow,
   registerList,
   registerStatus,
+  registerSavings,
   registerRemove,
   registerRename,
   registerRecost,

@@ -8,6 +8,7 @@ const commands = [
   'show',
   'list',
   'status',
+  'savings',
   'remove',
   'rename',
   'recost',

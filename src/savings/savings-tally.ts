@@ -1,0 +1,86 @@
+import type { LedgerEntry, LedgerKind, SavedTokens, SavingsSummary, TokenizerSavings } from '../domain/savings.ts'
+
+/** Adds up entries of a ledger. The result does not depend on their order, but for phases of one kind: those come as they were first met. */
+export class SavingsTally {
+  readonly #tokenizers = new Map<string, TokenizerTally>()
+  #entries = 0
+  #unreadable = 0
+
+  add(entry: LedgerEntry): void {
+    this.#entries += 1
+    getOrMake(this.#tokenizers, entry.tokenizer, () => new TokenizerTally()).add(entry)
+  }
+
+  addUnreadable(): void {
+    this.#unreadable += 1
+  }
+
+  summary(): SavingsSummary {
+    const tokenizers = byName(this.#tokenizers).map(([tokenizer, tally]) => ({ tokenizer, ...tally.totals() }))
+    return { entries: this.#entries, unreadable: this.#unreadable, tokenizers }
+  }
+}
+
+/** The entries that one tokenizer counted. */
+class TokenizerTally {
+  readonly #whole = new Sum()
+  readonly #kinds = new Map<LedgerKind, Sum>()
+  readonly #days = new Map<string, Sum>()
+  /** Kind to phase to tokens. */
+  readonly #phases = new Map<LedgerKind, Map<string, number>>()
+
+  add(entry: LedgerEntry): void {
+    const { kind, rawTokens, phases } = entry
+    const countedTokens = phases.at(-1)?.tokens ?? rawTokens
+    const day = new Date(entry.atMs).toISOString().slice(0, 'YYYY-MM-DD'.length)
+    for (const sum of [this.#whole, sumOf(this.#kinds, kind), sumOf(this.#days, day)]) sum.add(rawTokens, countedTokens)
+    const saved = getOrMake(this.#phases, kind, () => new Map<string, number>())
+    let before = rawTokens
+    for (const { phase, tokens } of phases) {
+      saved.set(phase, (saved.get(phase) ?? 0) + before - tokens)
+      before = tokens
+    }
+  }
+
+  totals(): Omit<TokenizerSavings, 'tokenizer'> {
+    return {
+      ...this.#whole.total(),
+      kinds: byName(this.#kinds).map(([kind, sum]) => ({ kind, ...sum.total() })),
+      phases: byName(this.#phases).flatMap(([kind, phases]) =>
+        Array.from(phases, ([phase, savedTokens]) => ({ kind, phase, savedTokens })),
+      ),
+      days: byName(this.#days).map(([day, sum]) => ({ day, ...sum.total() })),
+    }
+  }
+}
+
+class Sum {
+  #entries = 0
+  #rawTokens = 0
+  #countedTokens = 0
+
+  add(rawTokens: number, countedTokens: number): void {
+    this.#entries += 1
+    this.#rawTokens += rawTokens
+    this.#countedTokens += countedTokens
+  }
+
+  total(): SavedTokens {
+    const [rawTokens, countedTokens] = [this.#rawTokens, this.#countedTokens]
+    return { entries: this.#entries, rawTokens, countedTokens, savedTokens: rawTokens - countedTokens }
+  }
+}
+
+function sumOf<Key>(sums: Map<Key, Sum>, key: Key): Sum {
+  return getOrMake(sums, key, () => new Sum())
+}
+
+function getOrMake<Key, Value>(map: Map<Key, Value>, key: Key, make: () => Value): Value {
+  const value = map.get(key) ?? make()
+  map.set(key, value)
+  return value
+}
+
+function byName<Key extends string, Value>(map: ReadonlyMap<Key, Value>): readonly (readonly [Key, Value])[] {
+  return [...map].sort(([left], [right]) => (left < right ? -1 : 1))
+}
