@@ -3,6 +3,7 @@ import { ruleExtractor } from './adapters/entities/rule-extractor.ts'
 import { readSources } from './adapters/files/read-sources.ts'
 import { isWorthSaving, loadMemoryHypergraph, saveMemoryHypergraph } from './adapters/hypergraph/memory-hypergraph.ts'
 import { isThreadable, resolveEmbedder } from './adapters/models/resolve-embedder.ts'
+import { resolveSummarizer } from './adapters/models/resolve-summarizer.ts'
 import { createMarkdownParser } from './adapters/readers/markdown/markdown-parser.ts'
 import { mediaTypeOf } from './adapters/readers/media-types.ts'
 import { structureReaders } from './adapters/readers/structure-readers.ts'
@@ -114,6 +115,7 @@ function joined(
     estimateTokens,
     resolveTokenizer: tokenizerOf,
     resolveModel,
+    resolveSummarizer,
   })
 }
 

@@ -4,6 +4,7 @@ import type { ModelSummary } from '../compress/markdown/summarize.ts'
 import type { Compression } from '../domain/compression.ts'
 import { throwIfCancelled } from '../domain/errors.ts'
 import { createCounter } from '../pack/counter.ts'
+import type { Summarizer } from '../ports/summarizer.ts'
 import type { CompressOptions } from './compress-options.ts'
 import { compressionReport } from './compression-report.ts'
 import { readSource } from './compression-source.ts'
@@ -24,6 +25,7 @@ export async function compressMarkdown(
 ): Promise<Compression> {
   const { signal, query = '', stamp = '', allowOver = false } = options
   const tokenizer = await generationTokenizer(options, parts)
+  const summarizer = options.summarizer === undefined ? undefined : parts.resolveSummarizer(options.summarizer)
   const source = readSource(input)
   throwIfCancelled(signal)
   const id = createHash('sha256').update(source.bytes).digest('hex')
@@ -37,7 +39,7 @@ export async function compressMarkdown(
     query: query.trim(),
     stamp,
     allowOver,
-    model: modelOf(options),
+    model: modelOf(summarizer, options),
     signal,
     parser: parts.markdownParser,
     count,
@@ -49,12 +51,15 @@ export async function compressMarkdown(
     tokenizer,
     source,
     count,
-    summarizer: options.summarizer,
+    summarizer,
   })
   return { text: compressed.layout.text, original: originalId, report }
 }
 
-function modelOf({ summarizer, summarizerTimeoutMs, onEvent }: CompressOptions): ModelSummary | undefined {
+function modelOf(
+  summarizer: Summarizer | undefined,
+  { summarizerTimeoutMs, onEvent }: CompressOptions,
+): ModelSummary | undefined {
   if (summarizer === undefined) return undefined
   return {
     summarizer,

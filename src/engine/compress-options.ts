@@ -13,8 +13,8 @@ export interface CompressOptions {
   readonly stamp?: string
   /** Where the budget cannot be met without touching what is protected: return the least possible text instead of throwing. Default: false. */
   readonly allowOver?: boolean
-  /** Rewrites passages; what it gets wrong is shortened by leaving out sentences. Default: none. */
-  readonly summarizer?: Summarizer
+  /** Rewrites passages: `openai:<model>`, or an object. What it gets wrong is shortened by leaving out sentences. Default: none; no model is asked unasked. */
+  readonly summarizer?: string | Summarizer
   /** For one passage. Default: 60,000. */
   readonly summarizerTimeoutMs?: number
   readonly onEvent?: EventListener

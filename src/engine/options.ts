@@ -6,7 +6,6 @@ import { LEDGER_KINDS } from '../domain/savings.ts'
 import { canonicalJson } from '../indexing/content-hash.ts'
 import { MAX_TEXT_BYTES } from '../ingest/decode.ts'
 import type { SelectionPolicy } from '../ports/selection-policy.ts'
-import type { Summarizer } from '../ports/summarizer.ts'
 import { count, sessionState } from './session-state.ts'
 
 /** Zod's part in packgraph: what a caller passes is checked here once, and nowhere behind. */
@@ -147,7 +146,7 @@ const schemas: Readonly<Record<Operation, z.ZodObject>> = {
     query: z.string().optional(),
     stamp: z.string().optional(),
     allowOver: z.boolean().optional(),
-    summarizer: z.custom<Summarizer>(isSummarizer, 'must have an identity and a method summarize').optional(),
+    summarizer: namedOrObject.optional(),
     summarizerTimeoutMs: z.number().int().positive().optional(),
   }),
   countTokens: z.strictObject({ tokenizer: namedOrObject.optional(), model: name.optional(), signal }),
@@ -279,11 +278,6 @@ function knownKeys(schema: z.ZodType, path: readonly PropertyKey[]): readonly st
 
 function isIterable(value: unknown): boolean {
   return typeof value === 'object' && value !== null && (Symbol.iterator in value || Symbol.asyncIterator in value)
-}
-
-function isSummarizer(value: unknown): boolean {
-  const { identity, summarize } = (value ?? {}) as Partial<Record<keyof Summarizer, unknown>>
-  return typeof identity === 'string' && typeof summarize === 'function'
 }
 
 function hasJson(value: unknown): boolean {

@@ -7,6 +7,7 @@ import type { EntityExtractor } from '../ports/entity-extractor.ts'
 import type { Hypergraph } from '../ports/hypergraph.ts'
 import type { MarkdownParser } from '../ports/markdown-parser.ts'
 import type { Store, StoreSnapshot } from '../ports/store.ts'
+import type { Summarizer } from '../ports/summarizer.ts'
 import type { Tokenizer } from '../ports/tokenizer.ts'
 import type { StoredVectors } from '../ports/vector-index.ts'
 
@@ -34,4 +35,5 @@ export interface EngineParts {
   readonly estimateTokens: (text: string) => number
   readonly resolveTokenizer: (spec: string | object) => Promise<Tokenizer>
   readonly resolveModel: (name: string) => Promise<Tokenizer>
+  readonly resolveSummarizer: (spec: string | object) => Summarizer
 }

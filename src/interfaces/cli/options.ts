@@ -110,7 +110,7 @@ export function wholeNumber(
 }
 
 /** Refuses an empty text, which is mostly a variable that was not set. */
-function filled(what: string): (text: string) => string {
+export function filled(what: string): (text: string) => string {
   return (text) => {
     if (text.trim() === '') throw new InvalidArgumentError(`${what} is not named: the text is empty.`)
     return text

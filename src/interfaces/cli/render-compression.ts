@@ -14,6 +14,7 @@ export function renderCompression({ original, report }: Compression): readonly s
   return [
     ...lines,
     `tokens: ${formatNumber(rawTokens)} before; after ${phases.join(', ')}`,
+    ...describeSummaries(report),
     `the original is stored as ${original}`,
   ]
 }
@@ -23,4 +24,14 @@ function describeChange({ unchanged, spans }: CompressionReport): string {
   const stripped = spans.filter(({ kind }) => kind === 'stripped').length
   const summarized = spans.filter(({ kind }) => kind === 'summarized').length
   return `changed: ${formatCount(stripped, 'place')} stripped, ${formatNumber(summarized)} shortened`
+}
+
+/** What a named model contributed, and why its other summaries were not taken. */
+function describeSummaries({ summarizer, spans }: CompressionReport): readonly string[] {
+  if (summarizer === undefined) return []
+  const taken = spans.filter(({ replacement }) => replacement !== undefined).length
+  const { identity, refused } = summarizer
+  const lines = [`summaries of ${identity}: ${formatNumber(taken)} taken, ${formatNumber(refused.length)} refused`]
+  const [first] = refused
+  return first === undefined ? lines : [...lines, `sentences were kept there, first for: ${first.detail}`]
 }

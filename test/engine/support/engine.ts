@@ -5,6 +5,7 @@ import {
   loadMemoryHypergraph,
   saveMemoryHypergraph,
 } from '../../../src/adapters/hypergraph/memory-hypergraph.ts'
+import { resolveSummarizer } from '../../../src/adapters/models/resolve-summarizer.ts'
 import { createMarkdownParser } from '../../../src/adapters/readers/markdown/markdown-parser.ts'
 import { structureReaders } from '../../../src/adapters/readers/structure-readers.ts'
 import { PackgraphError } from '../../../src/domain/errors.ts'
@@ -41,6 +42,7 @@ export function engineWith(parts: Partial<EngineParts> = {}): Engine {
     estimateTokens: (text) => Math.ceil(text.length / 4),
     resolveTokenizer: async () => fakeTokenizer(),
     resolveModel: async () => fakeTokenizer(),
+    resolveSummarizer,
     ...parts,
   })
 }

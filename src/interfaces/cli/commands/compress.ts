@@ -1,4 +1,4 @@
-import type { Command } from 'commander'
+import { type Command, Option } from 'commander'
 import type { Compression, CompressOptions } from '../../../index.ts'
 import { defined } from '../defined.ts'
 import { EXIT } from '../exit-codes.ts'
@@ -6,6 +6,7 @@ import { readBytes } from '../input.ts'
 import {
   budgetOption,
   type CommonOptions,
+  filled,
   jsonOption,
   modelOption,
   quietOption,
@@ -24,6 +25,7 @@ interface CompressCommandOptions extends CommonOptions {
   readonly model?: string
   readonly query?: string
   readonly stamp?: string
+  readonly summarizer?: string
   readonly allowOver?: true
 }
 
@@ -40,6 +42,12 @@ export function registerCompress(program: Command, session: Session): void {
     .addOption(modelOption())
     .addOption(storeOption())
     .option('--query <text>', 'keep the sentences that have to do with this')
+    .addOption(
+      new Option(
+        '--summarizer <name>',
+        'ask a model for summaries: openai:<model>; where it fails or drops a fact, sentences are kept',
+      ).argParser(filled('The summarizer')),
+    )
     .option('--stamp <text>', 'print this text after everything else')
     .option('--allow-over', 'print the least possible text if the budget cannot be met')
     .addOption(jsonOption())
@@ -59,8 +67,8 @@ export function registerCompress(program: Command, session: Session): void {
 }
 
 function compressOptions(options: CompressCommandOptions, { signal }: Session): CompressOptions {
-  const { tokenizer, model, query, stamp, allowOver } = options
-  return defined({ tokenizer, model, query, stamp, allowOver, signal })
+  const { tokenizer, model, query, summarizer, stamp, allowOver } = options
+  return defined({ tokenizer, model, query, summarizer, stamp, allowOver, signal })
 }
 
 function printCompression(compression: Compression, { json }: CompressCommandOptions, { terminal }: Session): void {
