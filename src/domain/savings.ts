@@ -44,7 +44,7 @@ export interface CallCosts {
 
 /** What went into {@link EffectiveTokens}, so that each number can be made again by hand. */
 export interface EffectiveInputs {
-  /** The text before compression. */
+  /** The text before compression, with the volatile part that it would be sent with. */
   readonly rawTokens: number
   /** P: the part of the compressed text that is the same in every call, and comes first. */
   readonly stableTokens: number

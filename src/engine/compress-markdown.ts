@@ -1,14 +1,16 @@
 import { createHash } from 'node:crypto'
 import { type CompressedText, compressText } from '../compress/markdown/compress-text.ts'
 import type { ModelSummary } from '../compress/markdown/summarize.ts'
-import type { Compression } from '../domain/compression.ts'
+import type { Compression, CompressionReport } from '../domain/compression.ts'
 import { throwIfCancelled } from '../domain/errors.ts'
 import { createCounter } from '../pack/counter.ts'
 import type { Summarizer } from '../ports/summarizer.ts'
 import type { CompressOptions } from './compress-options.ts'
 import { compressionReport } from './compression-report.ts'
 import { readSource } from './compression-source.ts'
+import { chosenProfiles } from './effective-tokens.ts'
 import { generationTokenizer } from './generation-tokenizer.ts'
+import { recordSavings } from './ledger.ts'
 import type { EngineParts } from './parts.ts'
 
 const DEFAULT_SUMMARIZER_TIMEOUT_MS = 60_000
@@ -24,6 +26,7 @@ export async function compressMarkdown(
   parts: EngineParts,
 ): Promise<Compression> {
   const { signal, query = '', stamp = '', allowOver = false } = options
+  const profiles = chosenProfiles(options.cacheProfiles)
   const tokenizer = await generationTokenizer(options, parts)
   const summarizer = options.summarizer === undefined ? undefined : parts.resolveSummarizer(options.summarizer)
   const source = readSource(input)
@@ -52,8 +55,23 @@ export async function compressMarkdown(
     source,
     count,
     summarizer,
+    profiles,
   })
+  await record(originalId, report, options, parts)
   return { text: compressed.layout.text, original: originalId, report }
+}
+
+/** What was compressed stays so, whatever the ledger can take. */
+async function record(
+  originalId: string,
+  { counter, rawTokens, phases }: CompressionReport,
+  { onEvent }: CompressOptions,
+  { clock, store }: EngineParts,
+): Promise<void> {
+  const entry = { kind: 'compress', atMs: clock.nowMs(), tokenizer: counter, originalId, rawTokens, phases } as const
+  const problem = await recordSavings(entry, store)
+  if (problem !== undefined)
+    onEvent?.({ type: 'notice', message: `the ledger did not take this compression: ${problem}` })
 }
 
 function modelOf(

@@ -1,6 +1,7 @@
 import type { EventListener } from '../domain/events.ts'
 import type { Summarizer } from '../ports/summarizer.ts'
 import type { Tokenizer } from '../ports/tokenizer.ts'
+import type { CacheProfileChoice } from './effective-tokens.ts'
 
 export interface CompressOptions {
   /** The generation model's tokenizer, by name or as an object. */
@@ -17,6 +18,8 @@ export interface CompressOptions {
   readonly summarizer?: string | Summarizer
   /** For one passage. Default: 60,000. */
   readonly summarizerTimeoutMs?: number
+  /** Cache profiles that the report's effective tokens are told under: ids, names or whole ones. Default: the newest of each provider. */
+  readonly cacheProfiles?: readonly CacheProfileChoice[]
   readonly onEvent?: EventListener
   readonly signal?: AbortSignal
 }

@@ -1,8 +1,10 @@
 import { createHash } from 'node:crypto'
 import type { CompressedText } from '../compress/markdown/compress-text.ts'
 import type { CompressedSpan, CompressionReport } from '../domain/compression.ts'
+import type { CacheProfile } from '../domain/savings.ts'
 import type { Summarizer } from '../ports/summarizer.ts'
 import type { Tokenizer } from '../ports/tokenizer.ts'
+import { effectiveTokens } from '../savings/effective-tokens.ts'
 import type { CompressionSource } from './compression-source.ts'
 
 interface ReportInput {
@@ -11,15 +13,21 @@ interface ReportInput {
   readonly source: CompressionSource
   readonly count: (text: string) => Promise<number>
   readonly summarizer: Summarizer | undefined
+  readonly profiles: readonly CacheProfile[]
 }
 
 /** Says what compressing did, in bytes of the original. */
 export async function compressionReport(
   compressed: CompressedText,
-  { budgetTokens, tokenizer, source, count, summarizer }: ReportInput,
+  { budgetTokens, tokenizer, source, count, summarizer, profiles }: ReportInput,
 ): Promise<CompressionReport> {
   const { layout, removals, countedTokens, fallbacks } = compressed
   const prefix = layout.text.slice(0, layout.stableLength)
+  const stableTokens = await count(prefix)
+  const volatileTokens = Math.max(0, countedTokens - stableTokens)
+  // A caller without compression would have to send the stamp as well.
+  const rawTokens = compressed.rawTokens + volatileTokens
+  const inputs = { rawTokens, stableTokens, volatileTokens, oneTimeTokens: 0 }
   const spanOf = ({ start, end }: { readonly start: number; readonly end: number }) => ({
     start: source.byteOf(start),
     end: source.byteOf(end),
@@ -30,7 +38,7 @@ export async function compressionReport(
     level: tokenizer.exactness,
     rawTokens: compressed.rawTokens,
     phases: compressed.phases,
-    effective: [],
+    effective: profiles.map((profile) => effectiveTokens(inputs, profile)),
     budgetTokens,
     countedTokens,
     fits: countedTokens <= budgetTokens,
@@ -38,7 +46,7 @@ export async function compressionReport(
     spans: spansOf(compressed, source),
     breakpoint: {
       byteOffset: Buffer.byteLength(prefix),
-      tokenOffset: await count(prefix),
+      tokenOffset: stableTokens,
       prefixSha256: createHash('sha256').update(prefix).digest('hex'),
     },
     ...(summarizer !== undefined && { summarizer: { identity: summarizer.identity, refused } }),

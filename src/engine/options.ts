@@ -148,6 +148,7 @@ const schemas: Readonly<Record<Operation, z.ZodObject>> = {
     allowOver: z.boolean().optional(),
     summarizer: namedOrObject.optional(),
     summarizerTimeoutMs: z.number().int().positive().optional(),
+    cacheProfiles: z.array(namedOrObject).optional(),
   }),
   countTokens: z.strictObject({ tokenizer: namedOrObject.optional(), model: name.optional(), signal }),
 }

@@ -36,6 +36,69 @@ describe('compressing Markdown', () => {
     expectRestored(result, Buffer.from(LONG), 'utf-8')
   })
 
+  it('tells what a repeated call costs, and enters the ledger', async () => {
+    const index = engineWith({ clock: { monotonicMs: () => 0, nowMs: () => Date.UTC(2026, 10, 30, 12) } })
+    const own = {
+      id: 'house@2026-11-30',
+      provider: 'house',
+      model: 'all',
+      date: '2026-11-30',
+      source: 'a contract',
+      readFactor: 0.1,
+      writePremium: 0,
+      minPrefixTokens: 10,
+      stepTokens: 1,
+      timeToLiveSeconds: null,
+    }
+    const options = { tokenizer: 'fake', stamp: '2026-11-30', cacheProfiles: [own, 'openai@2026-07-29'] }
+    const { original, report } = await index.compressMarkdown(LONG, share(LONG, 0.5), options)
+    const { breakpoint, countedTokens, rawTokens, counter, phases } = report
+    const volatileTokens = countedTokens - breakpoint.tokenOffset
+    expect(volatileTokens).toBeGreaterThan(0)
+    expect(report.effective.map(({ profile, inputs }) => [profile.id, inputs])).toEqual(
+      ['house@2026-11-30', 'openai@2026-07-29'].map((id) => [
+        id,
+        {
+          rawTokens: rawTokens + volatileTokens,
+          stableTokens: breakpoint.tokenOffset,
+          volatileTokens,
+          oneTimeTokens: 0,
+        },
+      ]),
+    )
+    expect(report.effective[0]!.compressed.nextCallTokens).toBeCloseTo(0.1 * breakpoint.tokenOffset + volatileTokens, 9)
+    const saved = { entries: 1, rawTokens, countedTokens, savedTokens: rawTokens - countedTokens }
+    const summary = await index.savings({ since: '2026-11-30', until: '2026-12-01' })
+    expect(summary).toMatchObject({
+      tokenizers: [{ tokenizer: counter, ...saved, days: [{ day: '2026-11-30', ...saved }] }],
+    })
+    expect(summary.tokenizers[0]!.phases.map(({ phase }) => phase)).toEqual(phases.map(({ phase }) => phase))
+    expect((await index.show(original)).text).toBe(LONG)
+    expect((await index.compressMarkdown(LONG, 10_000, { tokenizer: 'fake' })).report.effective).toHaveLength(5)
+  })
+
+  it('succeeds where the ledger cannot be written, and says so', async () => {
+    class FullStore extends MemoryStore {
+      override async recordSavings(): Promise<void> {
+        throw new PackgraphError('INDEX_IO', 'the disk is full')
+      }
+    }
+    const index = engineWith({ store: new FullStore() })
+    const notices: unknown[] = []
+    const options = { tokenizer: 'fake', onEvent: (event: unknown) => notices.push(event) }
+    const { report } = await index.compressMarkdown(LONG, share(LONG, 0.5), options)
+    expect(report.fits).toBe(true)
+    expect(notices).toEqual([{ type: 'notice', message: 'the ledger did not take this compression: the disk is full' }])
+    expect((await index.savings()).entries).toBe(0)
+  })
+
+  it('stores nothing where a cache profile is unknown', async () => {
+    const index = engineWith()
+    const work = index.compressMarkdown(LONG, 100, { tokenizer: 'fake', cacheProfiles: ['nobody'] })
+    expect(await codeOf(work)).toBe('INVALID_OPTION')
+    expect((await index.status()).originals).toBe(0)
+  })
+
   it('uses the room that it has', async () => {
     const { report } = await engineWith().compressMarkdown(LONG, share(LONG, 0.5), { tokenizer: 'fake' })
     expect(report.countedTokens).toBeGreaterThan(share(LONG, 0.5) * 0.85)

@@ -66,6 +66,11 @@ export const budgetOption = (): Option =>
     wholeNumber('The budget', 1),
   )
 
+export const cacheProfileOption = (): Option =>
+  new Option('--cache-profile <name>', 'tell repeated calls under this cache profile (repeatable)').argParser(
+    collect('The cache profile'),
+  )
+
 export const queryFileOption = (): Option =>
   new Option('--query-file <file>', 'one query a line ("-": stdin), one line of JSON each')
 

@@ -1,4 +1,4 @@
-import type { Compression, CompressionReport } from '../../index.ts'
+import type { Compression, CompressionReport, EffectiveTokens } from '../../index.ts'
 import { formatCount, formatNumber } from './format.ts'
 
 /** The report in a few lines: whether it fits, what each phase did, and where the original is. */
@@ -17,6 +17,24 @@ export function renderCompression({ original, report }: Compression): readonly s
     ...describeSummaries(report),
     `the original is stored as ${original}`,
   ]
+}
+
+/** What a repeated call costs under one profile, against the raw text without a cache and with the same. */
+export function renderEffective({ profile, eligible, compressed, headline }: EffectiveTokens): string {
+  const cached = eligible ? `${formatNumber(compressed.cachedTokens)} of them cached` : 'too short for its cache'
+  const calls = `first call ${formatTenths(compressed.firstCallTokens)}, each later one ${formatTenths(compressed.nextCallTokens)}`
+  return (
+    `${profile.id}: ${calls} effective tokens (${cached}); saved by a later one: ` +
+    `${formatPercent(headline.againstRawUncached)} of the raw text uncached, ${formatPercent(headline.againstRawCached)} of it cached`
+  )
+}
+
+function formatTenths(tokens: number): string {
+  return formatNumber(Math.round(10 * tokens) / 10)
+}
+
+function formatPercent(share: number): string {
+  return `${(100 * share).toFixed(1)} %`
 }
 
 function describeChange({ unchanged, spans }: CompressionReport): string {

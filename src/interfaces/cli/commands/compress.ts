@@ -6,6 +6,7 @@ import { readBytes } from '../input.ts'
 import {
   budgetOption,
   type CommonOptions,
+  cacheProfileOption,
   filled,
   jsonOption,
   modelOption,
@@ -14,7 +15,7 @@ import {
   storeOption,
   tokenizerOption,
 } from '../options.ts'
-import { renderCompression } from '../render-compression.ts'
+import { renderCompression, renderEffective } from '../render-compression.ts'
 import { type Session, withIndex } from '../session.ts'
 import { noteWrapped } from '../wrap.ts'
 
@@ -27,6 +28,7 @@ interface CompressCommandOptions extends CommonOptions {
   readonly stamp?: string
   readonly summarizer?: string
   readonly allowOver?: true
+  readonly cacheProfile?: readonly string[]
 }
 
 export function registerCompress(program: Command, session: Session): void {
@@ -50,6 +52,7 @@ export function registerCompress(program: Command, session: Session): void {
     )
     .option('--stamp <text>', 'print this text after everything else')
     .option('--allow-over', 'print the least possible text if the budget cannot be met')
+    .addOption(cacheProfileOption())
     .addOption(jsonOption())
     .addOption(quietOption())
     .addHelpText('after', '\nExample:\n  packgraph compress README.md --budget 800 --model gpt-4o > short.md')
@@ -62,13 +65,17 @@ export function registerCompress(program: Command, session: Session): void {
       )
       printCompression(compression, options, session)
       for (const line of renderCompression(compression)) noteWrapped(terminal, line)
+      // Without a question about caches nobody wants a line for each provider.
+      if (options.cacheProfile !== undefined) {
+        for (const effective of compression.report.effective) noteWrapped(terminal, renderEffective(effective))
+      }
       finish(EXIT.done)
     })
 }
 
 function compressOptions(options: CompressCommandOptions, { signal }: Session): CompressOptions {
-  const { tokenizer, model, query, summarizer, stamp, allowOver } = options
-  return defined({ tokenizer, model, query, summarizer, stamp, allowOver, signal })
+  const { tokenizer, model, query, summarizer, stamp, allowOver, cacheProfile } = options
+  return defined({ tokenizer, model, query, summarizer, stamp, allowOver, cacheProfiles: cacheProfile, signal })
 }
 
 function printCompression(compression: Compression, { json }: CompressCommandOptions, { terminal }: Session): void {
