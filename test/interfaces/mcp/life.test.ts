@@ -116,6 +116,22 @@ describe('an index that is served', () => {
     expect(await found(servers[1]!, 'lighthouse')).toEqual(answers[0])
   })
 
+  it('may be written to by two servers at once, which lose nothing', async () => {
+    const servers = [await start(), await start()]
+    const text = (n: number) =>
+      `# Log ${n}\n\n${'The keeper saw a ship. It rained. Nobody came ashore.\n\n'.repeat(40)}`
+    const compressed = await Promise.all(
+      Array.from({ length: 20 }, (_, n) => servers[n % 2]!.call('compress', { text: text(n), budgetTokens: 300 })),
+    )
+    for (const [n, result] of compressed.entries()) {
+      expect(result.isError, JSON.stringify(result.structuredContent)).toBeFalsy()
+      const { original } = valuesOf(result) as unknown as { original: string }
+      // By the server that did not write it.
+      const stored = await servers[(n + 1) % 2]!.call('fetch', { id: original })
+      expect(valuesOf(stored)).toMatchObject({ text: text(n) })
+    }
+  })
+
   it('is let go of when the client is killed', async () => {
     await index('harbour.md')
     // A client that starts a server, has it answer once, prints its process id, and then is killed.
