@@ -4,6 +4,7 @@ import { countTokensTool } from './tools/count-tokens.ts'
 import { fetchTool } from './tools/fetch.ts'
 import { packTool } from './tools/pack.ts'
 import { retrieveOriginalTool } from './tools/retrieve-original.ts'
+import { savingsTool } from './tools/savings.ts'
 import { searchTool } from './tools/search.ts'
 import { statusTool } from './tools/status.ts'
 
@@ -15,5 +16,6 @@ export const TOOLS: readonly Tool[] = [
   retrieveOriginalTool,
   compressTool,
   countTokensTool,
+  savingsTool,
   statusTool,
 ]

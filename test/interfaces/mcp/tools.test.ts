@@ -219,7 +219,6 @@ describe('the tools of packgraph mcp that write', () => {
     expect(text).toContain('| 1871 | 7 |')
     expect(text).toContain('In the year 1880')
     expect(report).toMatchObject({ counter: tokenizer, budgetTokens: 500, phases: expect.any(Array) })
-    expect(report).not.toHaveProperty('spans')
     const counted = valuesOf(await server.call('count_tokens', { text })) as unknown as { tokens: number }
     expect(counted.tokens).toBe(report.countedTokens)
     expect(counted.tokens).toBeLessThanOrEqual(500)
@@ -235,6 +234,9 @@ describe('the tools of packgraph mcp that write', () => {
       expect(originalId).toBe(original)
       expect(textsOf(behind)).toEqual([Buffer.from(chronicle).subarray(span.start, span.end).toString()])
     }
+    expect(valuesOf(await server.call('savings', { since: '2999-01-01' }))).toMatchObject({ entries: 0 })
+    expect(failureIn(await server.call('savings', { since: 'soon' })).message).toContain('soon')
+
     const alias = /pg:src=([0-9a-f]+)#/.exec(markers[0]!)![1]!
     expect(valuesOf(await server.call('fetch', { id: alias }))).toMatchObject({ text: chronicle })
     await server.close()

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import type { CompressionReport } from '../../../index.ts'
 import { CallError } from '../failure.ts'
 import { chooseGeneration } from '../generation.ts'
 import { LIMITS } from '../limits.ts'
@@ -30,11 +31,22 @@ export const compressTool: Tool = defineTool({
       original,
       report,
     } = await context.index.write((opened) => opened.compressMarkdown(input, budgetTokens, options))
-    // The spans are those between the markers.
-    const { spans: _, ...summary } = report
-    return { text: compressed, structured: { text: compressed, original, report: summary } }
+    return { text: compressed, structured: { text: compressed, original, report: briefly(report) } }
   },
 })
+
+/** What a caller goes on with. The spans are in the markers, and prices of calls that are not made through us are not ours to quote. */
+function briefly({
+  counter,
+  level,
+  rawTokens,
+  phases,
+  budgetTokens,
+  countedTokens,
+  unchanged,
+}: CompressionReport): object {
+  return { counter, level, rawTokens, phases, budgetTokens, countedTokens, unchanged }
+}
 
 async function textToCompress(
   { text, id }: { readonly text: string | undefined; readonly id: string | undefined },
