@@ -2,7 +2,7 @@ import type { Notation } from '../../../ports/notation.ts'
 import type { Weigh } from './choose-tables.ts'
 import { encodeTable } from './encode-table.ts'
 import { readTableDocument } from './expand-table.ts'
-import { COMPACT, detectLayout, type JsonLayout, printJson } from './json-layout.ts'
+import { COMPACT, detectLayout, type JsonLayout, printJson, printsAs } from './json-layout.ts'
 import { type JsonSource, readJsonSource } from './json-source.ts'
 import { sameAsValue, sameTree } from './json-tree.ts'
 
@@ -46,7 +46,8 @@ function attempt<Form>(make: () => Form): Form | undefined {
 
 function compactForm(source: JsonSource, layout: JsonLayout, weigh: Weigh): JsonForm {
   const { root, isLines } = source
-  const text = printJson(root, isLines, COMPACT)
+  const isCompact = layout.spacing === 'compact' && layout.escapes === 'least' && layout.finalLineFeeds === 0
+  const text = isCompact ? source.text : printJson(root, isLines, COMPACT)
   const isExact = () => text === source.text || sameSource(readJsonSource(text), source)
   return { route: 'compact', text, weight: weigh(text), keepsBytes: layout.spacing === 'compact', isExact }
 }
@@ -61,8 +62,7 @@ function tableForm(source: JsonSource, layout: JsonLayout, weigh: Weigh): JsonFo
   const keepsBytes = layout.spacing !== 'other'
   const isExact = () => {
     const read = readTableDocument(text)
-    if (!sameSource(read, source)) return false
-    return !keepsBytes || printJson(read.root, read.isLines, read.layout) === source.text
+    return keepsBytes ? printsAs(source.text, read.root, read.isLines, read.layout) : sameSource(read, source)
   }
   return { route: 'table', text, weight: weigh(text), keepsBytes, isExact }
 }

@@ -49,7 +49,8 @@ function likelyEscapes(text: string): readonly Escapes[] {
   return text.includes('\\u') ? ['ascii', 'least'] : ['least', 'ascii']
 }
 
-function printsAs(text: string, root: JsonTree, isLines: boolean, layout: JsonLayout): boolean {
+/** Whether {@link printJson} would give exactly this text. Prints nothing, and stops at the first difference. */
+export function printsAs(text: string, root: JsonTree, isLines: boolean, layout: JsonLayout): boolean {
   let position = 0
   const isWritten = writeDocument(root, isLines, layout, (piece) => {
     if (!text.startsWith(piece, position)) return false
@@ -64,10 +65,11 @@ type Emit = (piece: string) => boolean
 
 interface Printer {
   readonly comma: string
-  readonly colon: string
   /** Absent where everything stands on one line. */
   readonly indentation?: string
   readonly quote: (text: string) => string
+  /** A key with what parts it from its value. Keys repeat, so each is quoted once. */
+  readonly key: (text: string) => string
   readonly emit: Emit
 }
 
@@ -80,31 +82,41 @@ function writeDocument(root: JsonTree, isLines: boolean, layout: JsonLayout, emi
 
 function printerOf({ spacing, escapes }: JsonLayout, emit: Emit): Printer {
   const quote = QUOTE[escapes]
-  if (spacing === 'spaced') return { comma: ', ', colon: ': ', quote, emit }
   const unit = /^pretty (\w+)/.exec(spacing)?.[1]
-  if (unit === undefined) return { comma: ',', colon: ':', quote, emit }
-  const indentation = unit === 'tab' ? '\t' : ' '.repeat(Number(unit))
-  return { comma: ',', colon: spacing.endsWith('!') ? ':' : ': ', indentation, quote, emit }
+  const colon = spacing === 'compact' || spacing === 'other' || spacing.endsWith('!') ? ':' : ': '
+  const met = new Map<string, string>()
+  const key = (text: string): string => {
+    const known = met.get(text)
+    if (known !== undefined) return known
+    const written = quote(text) + colon
+    met.set(text, written)
+    return written
+  }
+  const printer = { comma: spacing === 'spaced' ? ', ' : ',', quote, key, emit }
+  return unit === undefined ? printer : { ...printer, indentation: unit === 'tab' ? '\t' : ' '.repeat(Number(unit)) }
 }
 
 function writeTree(tree: JsonTree, depth: number, printer: Printer): boolean {
-  const { emit, quote } = printer
-  if (typeof tree === 'string') return emit(quote(tree))
+  const { emit } = printer
+  if (typeof tree === 'string') return emit(printer.quote(tree))
   if (tree instanceof Lexeme) return emit(tree.text)
   const keys = isList(tree) ? undefined : tree.keys
   const items = isList(tree) ? tree : tree.values
   const [open, close] = keys ? ['{', '}'] : ['[', ']']
   if (items.length === 0) return emit(open + close)
-  const line = (level: number) => (printer.indentation === undefined ? '' : `\n${printer.indentation.repeat(level)}`)
-  const inner = line(depth + 1)
-  return (
-    items.every((item, position) => {
-      const before = (position === 0 ? open : printer.comma) + inner
-      return (
-        emit(keys ? before + quote(keys[position]!) + printer.colon : before) && writeTree(item, depth + 1, printer)
-      )
-    }) && emit(line(depth) + close)
-  )
+  const inner = lineBreak(depth + 1, printer)
+  const beforeFirst = open + inner
+  const beforeOthers = printer.comma + inner
+  for (const [position, item] of items.entries()) {
+    if (!emit(position === 0 ? beforeFirst : beforeOthers)) return false
+    if (keys && !emit(printer.key(keys[position]!))) return false
+    if (!writeTree(item, depth + 1, printer)) return false
+  }
+  return emit(lineBreak(depth, printer) + close)
+}
+
+function lineBreak(depth: number, { indentation }: Printer): string {
+  return indentation === undefined ? '' : `\n${indentation.repeat(depth)}`
 }
 
 const QUOTE: Readonly<Record<Escapes, (text: string) => string>> = {

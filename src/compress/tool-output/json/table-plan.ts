@@ -15,7 +15,7 @@ export interface TablePlan extends ColumnPlan {
 }
 
 const LEAST_ROWS = 3
-const LEAST_VALUES = 8
+const LEAST_VALUES = 24
 /** Fewer rows of one form are no table. */
 const LEAST_SHARE_OF_FORM = 0.7
 
