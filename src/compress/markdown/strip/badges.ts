@@ -4,14 +4,15 @@ import { isBadgeUrl, mayNameBadge } from './badge-urls.ts'
 import { definitionsOf, type LinkDefinition, labelKey } from './link-definitions.ts'
 import { strippable, stripped } from './rule.ts'
 
-const INLINE_TARGET = '\\(\\s{0,9}<?(?<URL>[^)\\s<>]{1,600})>?[^)\\n]{0,200}\\)'
+/** Each part ends where the next cannot begin, so that a text of openings alone costs a few hundred steps for each. */
+const INLINE_TARGET = '\\(\\s{0,9}<?(?<URL>[^)\\s<>]{1,400})>?(?:\\s[^)\\n]{0,200})?\\)'
 /** `![alt](url)`, `![alt][label]`, `![label]`. */
 const image = (suffix: string): string =>
   `!\\[(?<alt${suffix}>[^[\\]]{0,300})\\](?:${INLINE_TARGET.replace('URL', `url${suffix}`)}|\\[(?<label${suffix}>[^[\\]]{0,300})\\])?`
 /** Where a linked image leads. */
 const TARGET = '(?:\\([^()\\s]{0,600}(?:\\s[^()\\n]{0,200})?\\)|\\[(?<target>[^[\\]]{0,300})\\])?'
 const HTML_IMAGE = (suffix: string): string =>
-  `<img\\b[^<>]{0,300}\\bsrc\\s{0,9}=\\s{0,9}["']?(?<src${suffix}>[^"'\\s<>]{1,600})[^<>]{0,300}>`
+  `<img\\b[^<>]{0,300}\\bsrc\\s{0,9}=\\s{0,9}["']?(?<src${suffix}>[^"'\\s<>]{1,400})(?![^"'\\s<>])[^<>]{0,300}>`
 const IMAGES = new RegExp(
   [
     `\\[\\s{0,9}${image('1')}\\s{0,9}\\]${TARGET}`,
