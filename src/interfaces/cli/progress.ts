@@ -24,6 +24,12 @@ export async function startProgress(session: Pick<Session, 'terminal' | 'signal'
     listen: (event) => {
       if (event.type === 'progress') {
         display.show(MOST_OF_THE_BAR * (shareDone(event) ?? 0), describeProgress(event, performance.now() - startMs))
+      } else if (event.type === 'summarizing') {
+        const { passagesDone, passagesTotal } = event
+        display.show(
+          passagesDone / passagesTotal,
+          `${formatNumber(passagesDone)} of ${formatCount(passagesTotal, 'passage')}`,
+        )
       } else if (event.type === 'committed') documentsCommitted += event.documents
       else if (event.type === 'notice') display.say(event.message)
     },

@@ -59,6 +59,33 @@ describe('--json', () => {
     })
   })
 
+  it('of compress is pinned', async () => {
+    workspace.write('long.md', `# Title\n\n${'A sentence that says what the others say, at length. '.repeat(40)}\n`)
+    const result = await json('compress', 'long.md', '--budget', '100', '--tokenizer', 'tiktoken:o200k_base')
+    const { effective, spans, ...report } = result.report
+    expect(Object.keys(result)).toEqual(['text', 'original', 'report'])
+    expect(shapeOf(report)).toEqual({
+      counter: 'string',
+      level: 'string',
+      rawTokens: 'number',
+      phases: [{ phase: 'string', tokens: 'number' }],
+      budgetTokens: 'number',
+      countedTokens: 'number',
+      fits: 'boolean',
+      unchanged: 'boolean',
+      breakpoint: { byteOffset: 'number', tokenOffset: 'number', prefixSha256: 'string' },
+    })
+    expect(report.phases.map(({ phase }: { phase: string }) => phase)).toEqual([
+      'structure',
+      'strip',
+      'summarize',
+      'layout',
+    ])
+    expect(effective.length).toBeGreaterThan(0)
+    expect(shapeOf(spans.slice(0, 1))).toEqual([{ ...span, kind: 'string' }])
+    expect(shapeOf(spans.slice(1, 2))).toEqual([{ ...span, kind: 'string', reason: 'string' }])
+  })
+
   it('of pack is pinned', async () => {
     const result = await pack('--explain')
     const { lanes, ...decision } = result.decisions[0]

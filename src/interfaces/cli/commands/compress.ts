@@ -1,5 +1,5 @@
 import { type Command, Option } from 'commander'
-import type { Compression, CompressOptions } from '../../../index.ts'
+import type { Compression, CompressOptions, EventListener } from '../../../index.ts'
 import { defined } from '../defined.ts'
 import { EXIT } from '../exit-codes.ts'
 import { readBytes } from '../input.ts'
@@ -15,6 +15,7 @@ import {
   storeOption,
   tokenizerOption,
 } from '../options.ts'
+import { startProgress } from '../progress.ts'
 import { renderCompression, renderEffective } from '../render-compression.ts'
 import { type Session, withIndex } from '../session.ts'
 import { noteWrapped } from '../wrap.ts'
@@ -60,9 +61,10 @@ export function registerCompress(program: Command, session: Session): void {
       const { terminal, finish } = session
       const budget = required(options.budget, '--budget')
       const bytes = await readBytes(session, file)
+      const progress = await startProgress(session)
       const compression = await withIndex(options.store, {}, (index) =>
-        index.compressMarkdown(bytes, budget, compressOptions(options, session)),
-      )
+        index.compressMarkdown(bytes, budget, compressOptions(options, session, progress.listen)),
+      ).finally(progress.end)
       printCompression(compression, options, session)
       for (const line of renderCompression(compression)) noteWrapped(terminal, line)
       // Without a question about caches nobody wants a line for each provider.
@@ -73,9 +75,23 @@ export function registerCompress(program: Command, session: Session): void {
     })
 }
 
-function compressOptions(options: CompressCommandOptions, { signal }: Session): CompressOptions {
+function compressOptions(
+  options: CompressCommandOptions,
+  { signal }: Session,
+  onEvent: EventListener,
+): CompressOptions {
   const { tokenizer, model, query, summarizer, stamp, allowOver, cacheProfile } = options
-  return defined({ tokenizer, model, query, summarizer, stamp, allowOver, cacheProfiles: cacheProfile, signal })
+  return defined({
+    tokenizer,
+    model,
+    query,
+    summarizer,
+    stamp,
+    allowOver,
+    cacheProfiles: cacheProfile,
+    onEvent,
+    signal,
+  })
 }
 
 function printCompression(compression: Compression, { json }: CompressCommandOptions, { terminal }: Session): void {
