@@ -1,10 +1,10 @@
 import { bytes, doubles, shorts, words } from './number-list.ts'
+import type { PackedStrings } from './packed-strings.ts'
 import type { Rows } from './rows.ts'
-import type { PackedStrings } from './string-table.ts'
 
 type NamedBytes = Map<string, Uint8Array>
 
-/** Collects arrays and strings under names, as bytes. Nothing is copied but strings. */
+/** Collects arrays and packed strings under names, as bytes. Nothing is copied. */
 export class ArrayWriter {
   readonly arrays: NamedBytes = new Map()
 
@@ -17,10 +17,8 @@ export class ArrayWriter {
     this.add(`${name}.values`, values)
   }
 
-  /** One byte a character where that is enough, so that no text is lost or grows. */
-  addStrings(name: string, { text, ends }: PackedStrings): void {
-    const isLatin1 = !/[^\0-\xff]/.test(text)
-    this.add(`${name}.${isLatin1 ? LATIN1 : UTF16}`, Buffer.from(text, isLatin1 ? 'latin1' : 'utf16le'))
+  addStrings(name: string, { bytes, width, ends }: PackedStrings): void {
+    this.add(`${name}.${width === 1 ? LATIN1 : UTF16}`, bytes)
     this.add(`${name}.ends`, ends)
   }
 }
@@ -58,9 +56,9 @@ export class ArrayReader {
 
   strings(name: string): PackedStrings {
     const isLatin1 = this.arrays.has(`${name}.${LATIN1}`)
-    const text = this.bytes(`${name}.${isLatin1 ? LATIN1 : UTF16}`)
     return {
-      text: Buffer.from(text.buffer, text.byteOffset, text.length).toString(isLatin1 ? 'latin1' : 'utf16le'),
+      bytes: this.bytes(`${name}.${isLatin1 ? LATIN1 : UTF16}`),
+      width: isLatin1 ? 1 : 2,
       ends: this.words(`${name}.ends`),
     }
   }

@@ -62,6 +62,9 @@ export async function completeArrays(
 ): Promise<HypergraphArrays> {
   const { strings, units, findings } = base
   const entityCount = strings.entities.size
+  const { terms, lowers, prefixes } = strings.vocabulary
+  // What every question looks up: else the first one would hold the event loop for it.
+  for (const table of [terms, lowers, prefixes]) await table.pave(pacer)
   const postings = await buildPostings(units.counts, strings.vocabulary.terms.size, pacer)
   const entityTable = await joinEntities(findings.shared, entityCount, pacer)
   const names = await joinNames(findings.names, entityCount, units.documents, pacer)

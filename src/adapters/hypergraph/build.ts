@@ -22,6 +22,8 @@ export async function buildHypergraph(snapshot: StoreSnapshot, older?: BaseArray
     entities: new StringTable(),
     texts: new StringTable(),
   }
+  const { words, terms, lowers, prefixes } = strings.vocabulary
+  for (const table of [words, terms, lowers, prefixes, strings.entities, strings.texts]) await table.pave(pacer)
   const reader = new UnitReader(snapshot, documents, strings, base)
   const units = await reader.read(pacer)
   const findings = await findAll(strings, units, pacer)
@@ -49,6 +51,9 @@ function isSame(documents: readonly Named[], older: readonly Named[]): boolean {
 function isUnchanged(document: Named, older: Named | undefined): boolean {
   return older !== undefined && document.id === older.id && fileNameOf(document.uri) === fileNameOf(older.uri)
 }
+
+/** Cutting a unit into words takes some hundredths of a millisecond. */
+const UNITS_BETWEEN_LOOKS = 128
 
 /** Reads the rows of all units in order; those that an older state has come from there. */
 class UnitReader {
@@ -88,7 +93,8 @@ class UnitReader {
     const incidences = await this.readIncidences(wanted)
     const positions = new Map(this.documents.map(({ id }, at) => [id, at]))
     for await (const page of this.snapshot.hyperedges(wanted)) {
-      for (const hyperedge of page) {
+      for (const [index, hyperedge] of page.entries()) {
+        if (index % UNITS_BETWEEN_LOOKS === 0) await pacer.breathe()
         const at = positions.get(hyperedge.documentId)!
         if (this.position < at) await this.takeOver(at, pacer)
         const text = this.strings.texts.intern(hyperedge.textHash)
@@ -97,7 +103,6 @@ class UnitReader {
         this.builder.addUnit(hyperedge, this.documents[at]!, at, text, incidences.rows, row, titles)
         this.derivedUnits++
       }
-      await pacer.breathe()
     }
     await this.takeOver(this.documents.length, pacer)
     return this.builder.build()

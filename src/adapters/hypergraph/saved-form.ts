@@ -1,6 +1,7 @@
 import { ArrayReader, ArrayWriter } from './array-set.ts'
 import type { BaseArrays, Findings, Strings } from './arrays.ts'
 import { NameTrie } from './name-trie.ts'
+import { PackedStringReader, packStrings } from './packed-strings.ts'
 import { StringTable } from './string-table.ts'
 import type { UnitRows } from './unit-rows.ts'
 import { Vocabulary } from './vocabulary.ts'
@@ -19,7 +20,7 @@ export function toSavedForm({
     'documents.ids',
     Float64Array.from(documents, ({ id }) => id),
   )
-  writer.addStrings('documents.uris', StringTable.packed(documents.map(({ uri }) => uri)))
+  writer.addStrings('documents.uris', packStrings(documents.map(({ uri }) => uri)))
   writeStrings(strings, writer)
   writeUnits(units, writer)
   writer.addRows('shared', findings.shared.byUnit)
@@ -37,7 +38,7 @@ export function toSavedForm({
 /** What `toSavedForm` was given. Nothing is copied: keep the bytes as they are. */
 export function fromSavedForm(arrays: ReadonlyMap<string, Uint8Array>): BaseArrays {
   const reader = new ArrayReader(arrays)
-  const uris = new StringTable(reader.strings('documents.uris'))
+  const uris = new PackedStringReader(reader.strings('documents.uris'))
   return {
     documents: Array.from(reader.doubles('documents.ids'), (id, position) => ({ id, uri: uris.at(position) })),
     strings: readStrings(reader),

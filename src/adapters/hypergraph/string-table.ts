@@ -1,9 +1,5 @@
-/** Strings joined to one, and where each ends in it. */
-export interface PackedStrings {
-  readonly text: string
-  /** End of each string in UTF-16 units, ascending. */
-  readonly ends: Uint32Array
-}
+import type { Pacer } from './pacer.ts'
+import { NO_STRINGS, PackedStringReader, type PackedStrings, packStrings } from './packed-strings.ts'
 
 /**
  * Numbers distinct strings from 0 in order of first sight. Strings that came packed are cut out one by one when they are asked for, and the way from a string
@@ -11,32 +7,22 @@ export interface PackedStrings {
  */
 export class StringTable {
   private readonly packed: PackedStrings
+  private readonly reader: PackedStringReader
   private readonly added: string[] = []
   private ids: Map<string, number> | undefined
 
-  constructor(packed: PackedStrings = { text: '', ends: new Uint32Array(0) }) {
+  constructor(packed: PackedStrings = NO_STRINGS) {
     this.packed = packed
-  }
-
-  /** Strings joined as they come, repeats and all. */
-  static packed(strings: readonly string[]): PackedStrings {
-    let end = 0
-    const ends = Uint32Array.from(strings, (string) => {
-      end += string.length
-      return end
-    })
-    return { text: strings.join(''), ends }
+    this.reader = new PackedStringReader(packed)
   }
 
   get size(): number {
-    return this.packed.ends.length + this.added.length
+    return this.reader.size + this.added.length
   }
 
   /** The string with a number below `size`. */
   at(id: number): string {
-    const { text, ends } = this.packed
-    if (id >= ends.length) return this.added[id - ends.length]!
-    return text.slice(id === 0 ? 0 : ends[id - 1], ends[id])
+    return id < this.reader.size ? this.reader.at(id) : this.added[id - this.reader.size]!
   }
 
   find(text: string): number | undefined {
@@ -53,15 +39,16 @@ export class StringTable {
   }
 
   pack(): PackedStrings {
-    if (this.added.length === 0) return this.packed
-    const { text, ends } = this.packed
-    const added = StringTable.packed(this.added)
-    const allEnds = new Uint32Array(this.size)
-    allEnds.set(ends)
-    added.ends.forEach((end, index) => {
-      allEnds[ends.length + index] = text.length + end
-    })
-    return { text: text + added.text, ends: allEnds }
+    return this.added.length === 0 ? this.packed : packStrings(this.added, this.packed)
+  }
+
+  /** Paves the way from strings to numbers now, and lets other work have its turn meanwhile. */
+  async pave(pacer: Pacer): Promise<void> {
+    if (this.ids !== undefined) return
+    const ids = new Map<string, number>()
+    // Whoever interns a string meanwhile takes the other way; what was numbered until then is in both.
+    await pacer.inTurns(this.size, (id) => void ids.set(this.at(id), id))
+    if (this.ids === undefined && ids.size === this.size) this.ids = ids
   }
 
   private known(): Map<string, number> {

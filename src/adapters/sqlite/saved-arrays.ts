@@ -58,26 +58,21 @@ export function savedArraysAge(database: Database, meta: Meta, stamp: string): S
 }
 
 /**
- * Writes arrays in one transaction on a connection of its own, so that other work, the other connections' reading included, has its turn between pieces.
+ * Writes arrays in one transaction on a connection of its own, so that other work, the other connections' reading included, has its turn between pieces. What can be
+ * done before is done before: other writers wait for the transaction.
  * @returns false where arrays of as late a state are there already. Raises SQLite's own errors, `SQLITE_BUSY` only before anything was done.
  */
 export async function writeSavedArrays(database: Database, saved: SavedArrays): Promise<boolean> {
+  const pieces = await piecesOf(saved)
   database.exec('BEGIN IMMEDIATE')
   const meta = new Meta(database)
   const present = readManifest(meta, saved.stamp)
   if (present && present.generation >= saved.generation) return false
   database.exec('DELETE FROM saved_arrays')
   const insert = database.prepare('INSERT INTO saved_arrays (id, sha256, bytes) VALUES (?, ?, ?)')
-  const digests: string[] = []
-  for (const array of saved.arrays.values()) {
-    // In the order of the manifest, so that a piece's place says what it belongs to.
-    for (let start = 0; start < array.length; start += PIECE_BYTES) {
-      const bytes = array.subarray(start, start + PIECE_BYTES)
-      const sha256 = digestOf(bytes)
-      insert.run(digests.length, sha256, bytes)
-      digests.push(sha256)
-      await nextTurn()
-    }
+  for (const [place, { sha256, bytes }] of pieces.entries()) {
+    insert.run(place, sha256, bytes)
+    await nextTurn()
   }
   const manifest: Manifest = {
     generation: saved.generation,
@@ -86,9 +81,31 @@ export async function writeSavedArrays(database: Database, saved: SavedArrays): 
     lastHyperedgeId: saved.lastHyperedgeId,
     arrays: Array.from(saved.arrays, ([name, array]) => [name, array.length] as const),
   }
-  meta.setSavedArrays(JSON.stringify({ ...manifest, sha256: sealOf(manifest, digests) }))
+  const sha256 = sealOf(
+    manifest,
+    pieces.map((piece) => piece.sha256),
+  )
+  meta.setSavedArrays(JSON.stringify({ ...manifest, sha256 }))
   database.exec('COMMIT')
   return true
+}
+
+interface Piece {
+  readonly sha256: string
+  readonly bytes: Uint8Array
+}
+
+/** In the order of the manifest, so that a piece's place says what it belongs to. */
+async function piecesOf({ arrays }: SavedArrays): Promise<readonly Piece[]> {
+  const pieces: Piece[] = []
+  for (const array of arrays.values()) {
+    for (let start = 0; start < array.length; start += PIECE_BYTES) {
+      const bytes = array.subarray(start, start + PIECE_BYTES)
+      pieces.push({ sha256: digestOf(bytes), bytes })
+      await nextTurn()
+    }
+  }
+  return pieces
 }
 
 /** Something wrong with what is saved, and the piece that it is wrong with where it is one. */

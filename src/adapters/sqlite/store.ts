@@ -200,6 +200,8 @@ export class SqliteStore implements Store {
     try {
       this.#guard.check()
       database.pragma('synchronous = NORMAL')
+      // Moving all of it from the log into the file would hold the event loop; the next writer does it, or closing.
+      database.pragma('wal_autocheckpoint = 0')
       return await writeSavedArrays(database, saved)
     } catch (error) {
       if (isBusy(error)) return false
