@@ -11,6 +11,7 @@ import { batchOf, DOCUMENTS_PER_BATCH } from './children/batches.ts'
 import { outputOf, startChild } from './children/run-child.ts'
 
 const writeBatches = new URL('./children/write-batches.ts', import.meta.url)
+const recordSavings = new URL('./children/record-savings.ts', import.meta.url)
 const folder = temporaryFolder()
 
 it('loses nothing when two processes create and fill one index at once', async () => {
@@ -33,6 +34,29 @@ it('loses nothing when two processes create and fill one index at once', async (
   )
   expect(await store.generation()).toBe(writers.length * batches + 1)
   await store.close()
+})
+
+it('loses no original and no ledger entry of two processes that record at once', async () => {
+  const path = folder.path('two-recorders.packgraph')
+  const writers = ['left', 'right']
+  const count = 40
+  const outputs = await Promise.all(
+    writers.map((writer) => outputOf(startChild(recordSavings, [path, writer, String(count)]))),
+  )
+  const store = await openSqliteStore(path)
+  for (const writer of writers) {
+    const numbers: unknown[] = []
+    for await (const page of store.ledger({ tokenizer: writer })) {
+      numbers.push(...page.map(({ data }) => (data as { number: number }).number))
+    }
+    expect(numbers).toEqual(Array.from({ length: count }, (_, number) => number))
+  }
+  const aliases = new Set(outputs.flatMap((output) => output.trim().split('\n')))
+  expect(aliases.size).toBe(1.5 * count)
+  for (const alias of aliases) expect(await store.resolveOriginal(alias)).toMatch(new RegExp(`^${alias}`))
+  expect(await store.status()).toMatchObject({ archivedOriginals: 1.5 * count, originals: 1.5 * count, generation: 0 })
+  await store.close()
+  expect(flawsOf(path)).toEqual([])
 })
 
 it('keeps every committed batch, and only whole ones, when the writer is killed', async () => {

@@ -240,6 +240,25 @@ describe('--json', () => {
     })
   })
 
+  it('of savings is pinned', async () => {
+    const store = ['--store', 'short.packgraph']
+    await json('compress', 'harbour.md', '--budget', '500', '--tokenizer', 'heuristic', ...store)
+    const saved = { entries: 'number', rawTokens: 'number', countedTokens: 'number', savedTokens: 'number' }
+    expect(shapeOf(await json('savings', ...store))).toEqual({
+      entries: 'number',
+      unreadable: 'number',
+      tokenizers: [
+        {
+          tokenizer: 'string',
+          ...saved,
+          kinds: [{ kind: 'string', ...saved }],
+          phases: [{ kind: 'string', phase: 'string', savedTokens: 'number' }],
+          days: [{ day: 'string', ...saved }],
+        },
+      ],
+    })
+  })
+
   it('of remove, rename and recost is pinned', async () => {
     const index = ['--index', 'other.packgraph']
     await json('index', 'harbour.md', 'engineer.md', ...index)
