@@ -1,4 +1,7 @@
 /** The evaluation harness as a library: what `packgraph eval` runs. It uses nothing but the public API of packgraph. */
+export { type ExtractionOptions, evaluateExtraction } from './extraction/evaluate-extraction.ts'
+export type { ExtractionReport, ExtractionScores } from './extraction/extraction-report.ts'
+export type { ExtractMeasureName } from './extraction/measure-extract.ts'
 export type { Dataset, DatasetDocument, DatasetQuestion, GoldSentence } from './input/dataset.ts'
 export type { IndexOptions } from './input/index-dataset.ts'
 export { readDataset } from './input/read-dataset.ts'
@@ -9,6 +12,7 @@ export { evaluatePacking, type PackingOptions } from './packing/evaluate-packing
 export type { PackMeasureName, PackMeasures } from './packing/measure-pack.ts'
 export type { PackReport, PackScores, QuestionPack, QuestionPacks } from './packing/pack-report.ts'
 export type { EvaluationProgress, RunOptions } from './progress.ts'
+export { extractionMarkdown } from './reports/extraction-markdown.ts'
 export { type Results, reportPage } from './reports/html/page.ts'
 export { m6Markdown } from './reports/m6-markdown.ts'
 export { packMarkdown, retrievalMarkdown } from './reports/markdown.ts'

@@ -1,3 +1,5 @@
+export { type Extraction, type ExtractionInput, extractSentences } from './compress/prose/extract-sentences.ts'
+export type { ProseSentence } from './compress/prose/sentences.ts'
 export { expandTable } from './compress/tool-output/json/expand-table.ts'
 export type { DuplicateSource, GraphStep, LaneName, LaneScore, Lanes } from './domain/candidate.ts'
 export type { CompressedSpan, Compression, CompressionReport, SummaryRefused } from './domain/compression.ts'

@@ -24,6 +24,8 @@ export interface DatasetQuestion {
   /** Ids of the documents that hold the evidence; at least one, each once. */
   readonly gold: readonly string[]
   readonly goldSentences: readonly GoldSentence[]
+  /** Ids of the documents that the question is asked of together, as one text. */
+  readonly candidates?: readonly string[]
   /** The kind of question, for a table by kind. */
   readonly type?: string
 }

@@ -24,12 +24,13 @@ export function parseDocument(line: Line): Parsed<DatasetDocument> {
   }
 }
 
-/** Reads `{id, question, answer?, answer_aliases?, gold, gold_sentences?, type?}`. @throws PackgraphError `INPUT` naming the field. */
+/** Reads `{id, question, answer?, answer_aliases?, gold, gold_sentences?, candidates?, type?}`. @throws PackgraphError `INPUT` naming the field. */
 export function parseQuestion(line: Line): Parsed<DatasetQuestion> {
   const gold = textList(line, 'gold')
   if (gold.length === 0) throw line.error('“gold” must name at least one document')
   const answer = optionalText(line, 'answer')
   const type = optionalText(line, 'type')
+  const candidates = textList(line, 'candidates')
   const answers = [...(answer === undefined ? [] : [answer]), ...textList(line, 'answer_aliases')]
   return {
     line,
@@ -39,6 +40,7 @@ export function parseQuestion(line: Line): Parsed<DatasetQuestion> {
       answers: unique(answers.filter((text) => text.trim() !== '')),
       gold: unique(gold),
       goldSentences: goldSentences(line),
+      ...(candidates.length > 0 && { candidates: unique(candidates) }),
       ...(type !== undefined && { type }),
     },
   }

@@ -62,6 +62,9 @@ function checkGold(question: DatasetQuestion, line: Line, documents: ReadonlyMap
   for (const id of question.gold) {
     if (!documents.has(id)) throw line.error(`the gold id “${id}” is not in ${CORPUS}`)
   }
+  for (const id of question.candidates ?? []) {
+    if (!documents.has(id)) throw line.error(`the candidate “${id}” is not in ${CORPUS}`)
+  }
   for (const { doc, start, end } of question.goldSentences) {
     const document = documents.get(doc)
     if (!document) throw line.error(`a gold sentence is of the document “${doc}”, which is not in ${CORPUS}`)

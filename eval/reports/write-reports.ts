@@ -1,14 +1,16 @@
 import { mkdir, readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { PackgraphError } from 'packgraph'
+import type { ExtractionReport } from '../extraction/extraction-report.ts'
 import type { M6Report } from '../m6/m6-report.ts'
 import type { PackReport } from '../packing/pack-report.ts'
 import type { RetrievalReport } from '../retrieval/retrieval-report.ts'
+import { extractionMarkdown } from './extraction-markdown.ts'
 import { type Results, reportPage } from './html/page.ts'
 import { m6Markdown } from './m6-markdown.ts'
 import { packMarkdown, retrievalMarkdown } from './markdown.ts'
 
-type Report = RetrievalReport | PackReport | M6Report
+type Report = RetrievalReport | PackReport | M6Report | ExtractionReport
 
 /** Raised whenever a saved result of an earlier version could not be drawn any more. */
 const FORMAT = 2
@@ -42,16 +44,23 @@ export async function writeReports(folder: string, report: Report): Promise<read
 
 function markdownOf(report: Report): string {
   if (report.kind === 'retrieval') return retrievalMarkdown(report)
+  if (report.kind === 'extraction') return extractionMarkdown(report)
   return report.kind === 'pack' ? packMarkdown(report) : m6Markdown(report)
 }
 
 async function savedResults(folder: string, fingerprint: string): Promise<Results> {
-  const [retrieval, pack, m6] = await Promise.all([
+  const [retrieval, pack, m6, extraction] = await Promise.all([
     savedResult<RetrievalReport>(folder, 'retrieval', fingerprint),
     savedResult<PackReport>(folder, 'pack', fingerprint),
     savedResult<M6Report>(folder, 'm6', fingerprint),
+    savedResult<ExtractionReport>(folder, 'extraction', fingerprint),
   ])
-  return { ...(retrieval && { retrieval }), ...(pack && { pack }), ...(m6 && { m6 }) }
+  return {
+    ...(retrieval && { retrieval }),
+    ...(pack && { pack }),
+    ...(m6 && { m6 }),
+    ...(extraction && { extraction }),
+  }
 }
 
 /** Undefined where there is none, or one of other data or another version: it is replaced in time and never shown beside what it does not belong to. */

@@ -12,6 +12,7 @@ describe('the public API', () => {
       'countTokens',
       'effectiveTokens',
       'expandTable',
+      'extractSentences',
       'formatReference',
       'knownModels',
       'knownTokenizers',

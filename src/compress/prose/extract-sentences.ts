@@ -16,6 +16,8 @@ export interface ExtractionInput {
   /** What the mark of one gap weighs. */
   readonly gapTokens: number
   readonly query?: string
+  /** What a token of each sentence is worth, at least 0: a rule of the caller's own in the place of query and novelty. One number for each sentence. */
+  readonly valuesOf?: (sentences: readonly ProseSentence[]) => readonly number[]
   /** Tokens of a text, exact or estimated; asked once for each sentence. */
   readonly weigh: (text: string) => number
 }
@@ -37,7 +39,7 @@ export function extractSentences(input: ExtractionInput): Extraction {
   const { text, paragraphs, query = '', weigh } = input
   const sentences = proseSentences(text, paragraphs)
   const weights = sentences.map((sentence) => weigh(sentence.text))
-  const values = valuesOf(sentences, weights, query)
+  const values = input.valuesOf?.(sentences) ?? ownValues(sentences, weights, query)
   const choosable = sentences.map(({ dependent }, index) => ({
     dependent,
     weight: weights[index]!,
@@ -52,7 +54,7 @@ export function extractSentences(input: ExtractionInput): Extraction {
  * What a token of each sentence is worth. Evidence is denser by far where the score is high: a sentence with half of the score of another holds about an eighth as
  * much. Where a query says nothing, novelty decides, a little of which parts equals everywhere.
  */
-function valuesOf(sentences: readonly ProseSentence[], weights: readonly number[], query: string): readonly number[] {
+function ownValues(sentences: readonly ProseSentence[], weights: readonly number[], query: string): readonly number[] {
   const novelty = noveltyScores(sentences, weights)
   const relevance = queryScores(sentences, query)
   if (relevance.every((score) => score === 0)) return novelty

@@ -22,7 +22,7 @@ describe('packgraph eval', () => {
 
   const run = (...parameters: readonly string[]) => runCli(['eval', ...parameters], { cwd: workspace.folder })
 
-  it.each(['retrieval', 'pack', 'm6'])('has the help of %s pinned', async (command) => {
+  it.each(['retrieval', 'pack', 'm6', 'extraction'])('has the help of %s pinned', async (command) => {
     const { stdout, exitCode } = await run(command, '--help')
     expect(exitCode).toBe(0)
     expect(stdout.split('\n').filter((line) => line.length > 80)).toEqual([])
@@ -44,6 +44,23 @@ describe('packgraph eval', () => {
     expect(stderr).toContain('indexing: 7 of 7\n')
     expect(stderr).toContain('packgraph-no-dense: 3 of 3\n')
     expect(readdirSync(workspace.folder)).toEqual([])
+  })
+
+  it('prints extraction figures in the pinned shape', async () => {
+    const { stdout, stderr, exitCode } = await run(
+      'extraction',
+      '--dataset',
+      dataset.folder,
+      '--keep',
+      '50',
+      '--json',
+      '--quiet',
+    )
+    expect({ exitCode, stderr }).toEqual({ exitCode: 0, stderr: '' })
+    const { kind, keeps, differences } = JSON.parse(stdout)
+    expect([kind, Object.keys(keeps), Object.keys(differences)]).toEqual(['extraction', ['50'], ['50']])
+    expect(Object.keys(keeps['50'].question)).toEqual(['knowsQuestion', 'measures', 'kept', 'over'])
+    expect(Object.keys(keeps['50'].question.measures)).toEqual(['answer', 'goldSentences', 'names', 'numbers'])
   })
 
   it('prints packing figures in the pinned shape', async () => {

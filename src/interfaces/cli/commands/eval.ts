@@ -2,7 +2,7 @@ import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { type Command, Option } from 'commander'
 import type * as evaluation from 'packgraph/eval'
-import type { Dataset, M6Report, PackReport, RetrievalReport, RunOptions } from 'packgraph/eval'
+import type { Dataset, ExtractionReport, M6Report, PackReport, RetrievalReport, RunOptions } from 'packgraph/eval'
 import { defined } from '../defined.ts'
 import { startEvaluationProgress } from '../evaluation-progress.ts'
 import { EXIT } from '../exit-codes.ts'
@@ -19,7 +19,7 @@ import {
 import type { Session } from '../session.ts'
 
 type Harness = typeof evaluation
-type Report = RetrievalReport | PackReport | M6Report
+type Report = RetrievalReport | PackReport | M6Report | ExtractionReport
 
 interface EvalOptions extends CommonOptions {
   readonly dataset?: string
@@ -38,6 +38,12 @@ interface M6EvalOptions extends EvalOptions {
   readonly secondTokenizer?: string
 }
 
+interface ExtractionEvalOptions extends EvalOptions {
+  readonly keep: readonly number[]
+  readonly tokenizer?: string
+}
+
+const KEEP_PERCENTS = [30, 50]
 const DEFAULT_BUDGETS = [128, 256, 512, 1024, 2048]
 const M6_BUDGETS = [256, 512, 1024, 2048, 4096, 8192]
 
@@ -52,6 +58,7 @@ export function registerEval(program: Command, session: Session): void {
   registerRetrieval(command, session)
   registerPack(command, session)
   registerM6(command, session)
+  registerExtraction(command, session)
 }
 
 function registerRetrieval(parent: Command, session: Session): void {
@@ -61,7 +68,7 @@ function registerRetrieval(parent: Command, session: Session): void {
     .description(
       'Ranks the documents for every question with each system: random order, BM25, dense vectors, both, packgraph, and packgraph with a lane left out.',
     )
-  addCommonOptions(command)
+  addCommonOptions(command, indexingOption())
     .addHelpText('after', '\nExample:\n  packgraph eval retrieval --dataset my-questions --json')
     .action((options: EvalOptions) =>
       evaluate(session, options, async (harness, dataset, run) => {
@@ -81,7 +88,7 @@ function registerPack(parent: Command, session: Session): void {
     .addOption(budgetsOption(DEFAULT_BUDGETS))
     .addOption(tokenizerOption('the tokenizer of the model that will read the text (default: tiktoken:o200k_base)'))
     .addOption(modelOption())
-  addCommonOptions(command)
+  addCommonOptions(command, indexingOption())
     .addHelpText('after', '\nExample:\n  packgraph eval pack --dataset my-questions --budgets 512,1024,2048 --json')
     .action(({ budgets, ...options }: PackEvalOptions) =>
       evaluate(session, options, async (harness, dataset, run) => {
@@ -102,7 +109,7 @@ function registerM6(parent: Command, session: Session): void {
     )
     .addOption(budgetsOption(M6_BUDGETS))
     .option('--second-tokenizer <name>', 'a tokenizer of another family, such as hf:<tokenizer.json>')
-  addCommonOptions(command)
+  addCommonOptions(command, indexingOption())
     .addHelpText('after', '\nExample:\n  packgraph eval m6 --dataset my-questions --out results')
     .action(({ budgets, ...options }: M6EvalOptions) =>
       evaluate(session, options, async (harness, dataset, run) => {
@@ -113,20 +120,45 @@ function registerM6(parent: Command, session: Session): void {
     )
 }
 
+function registerExtraction(parent: Command, session: Session): void {
+  const command = parent
+    .command('extraction')
+    .summary('compare ways to shorten texts by what is left in them')
+    .description(
+      'Shortens the text of each question to shares of its weight: sentences by relevance and by novelty, controls (BM25, first sentences, TextRank, lead, random), and "compress" with its markers. Measures answers, gold sentences, names and numbers that are left.',
+    )
+    .addOption(
+      new Option('--keep <list>', 'per cents to keep, separated by commas')
+        .argParser(budgetList)
+        .default(KEEP_PERCENTS, KEEP_PERCENTS.join(',')),
+    )
+    .addOption(tokenizerOption('the tokenizer that counts what "compress" keeps (default: tiktoken:o200k_base)'))
+  addCommonOptions(command)
+    .addHelpText('after', '\nExample:\n  packgraph eval extraction --dataset my-questions --keep 30,50 --json')
+    .action(({ keep, ...options }: ExtractionEvalOptions) =>
+      evaluate(session, options, async (harness, dataset, run) => {
+        const choices = { keepPercents: keep, ...defined({ tokenizer: options.tokenizer }) }
+        const report = await harness.evaluateExtraction(dataset, { ...run, ...choices })
+        return { report, text: harness.extractionMarkdown(report) }
+      }),
+    )
+}
+
 function budgetsOption(budgets: readonly number[]): Option {
   return new Option('--budgets <list>', 'token budgets, separated by commas')
     .argParser(budgetList)
     .default(budgets, budgets.join(','))
 }
 
-function addCommonOptions(command: Command): Command {
-  return command
+function addCommonOptions(command: Command, ...own: readonly Option[]): Command {
+  command
     .option('--dataset <folder>', 'the folder with corpus.jsonl and queries.jsonl (required)')
     .option('--out <folder>', 'write JSON, Markdown and an HTML report here')
-    .addOption(embedderOption('the embedder to index with'))
-    .addOption(jsonOption())
-    .addOption(quietOption())
+  for (const option of own) command.addOption(option)
+  return command.addOption(jsonOption()).addOption(quietOption())
 }
+
+const indexingOption = (): Option => embedderOption('the embedder to index with')
 
 /** Reads the dataset, runs, prints and writes. The harness is loaded here and not before, so that `--help` is quick. */
 async function evaluate(
@@ -153,7 +185,7 @@ async function evaluate(
 
 /** What `--json` prints: everything but the single questions, which are in the file that `--out` writes. */
 function summaryOf(report: Report): object {
-  if (report.kind === 'm6') return report
+  if (report.kind === 'm6' || report.kind === 'extraction') return report
   const { perQuestion: _, ...summary } = report
   return summary
 }
