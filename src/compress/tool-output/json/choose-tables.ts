@@ -28,11 +28,11 @@ const TABLE_OVERHEAD_TOKENS = 4
 /** Where less is written, no table can be cheaper. */
 const LEAST_CHARACTERS = 40
 /** Containers nested deeper are no tables of their own, which bounds how often a text is written to be weighed. */
-const MOST_NESTED_CANDIDATES = 32
+const MOST_NESTED_CANDIDATES = 16
 
 /**
  * Says which lists and objects of a document are written as tables. Decided from the inside out: a container becomes a table where that is lighter than writing it
- * out around the tables that were found inside it, which then are its cells. Linear, times the levels of nested tables (at most 32); what is weighed of each
+ * out around the tables that were found inside it, which then are its cells. Linear, times the levels of nested tables (at most 16); what is weighed of each
  * container are 200 rows at most.
  */
 export function chooseTables(root: JsonTree, weigh: Weigh): TableChoices {

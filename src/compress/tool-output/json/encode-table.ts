@@ -8,7 +8,7 @@ import { writeTableHeader } from './write-table-header.ts'
 /**
  * Writes JSON as a hoisted table; `undefined` where no table in it is worth its place. docs/table-format.md has the grammar.
  *
- * What comes out still has to be expanded and compared. Deterministic for a given `weigh`. Linear, times the levels of nested tables (at most 32).
+ * What comes out still has to be expanded and compared. Deterministic for a given `weigh`. Linear, times the levels of nested tables (at most 16).
  */
 export function encodeTable(source: JsonSource, layout: JsonLayout, weigh: Weigh): string | undefined {
   const choices = chooseTables(source.root, weigh)
