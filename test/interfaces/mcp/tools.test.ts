@@ -234,6 +234,11 @@ describe('the tools of packgraph mcp that write', () => {
       expect(originalId).toBe(original)
       expect(textsOf(behind)).toEqual([Buffer.from(chronicle).subarray(span.start, span.end).toString()])
     }
+    const { rawTokens } = report as unknown as { rawTokens: number }
+    expect(valuesOf(await server.call('savings'))).toMatchObject({
+      entries: 1,
+      tokenizers: [{ tokenizer, entries: 1, rawTokens, savedTokens: rawTokens - report.countedTokens }],
+    })
     expect(valuesOf(await server.call('savings', { since: '2999-01-01' }))).toMatchObject({ entries: 0 })
     expect(failureIn(await server.call('savings', { since: 'soon' })).message).toContain('since')
 
