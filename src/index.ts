@@ -1,6 +1,8 @@
 export { type Extraction, type ExtractionInput, extractSentences } from './compress/prose/extract-sentences.ts'
 export type { ProseSentence } from './compress/prose/sentences.ts'
 export { expandTable } from './compress/tool-output/json/expand-table.ts'
+export { DEFAULT_SLIM_LIMITS, type SlimLimits } from './compress/tool-output/limits.ts'
+export type { Redaction, Redactor } from './compress/tool-output/redact.ts'
 export type { DuplicateSource, GraphStep, LaneName, LaneScore, Lanes } from './domain/candidate.ts'
 export type { CompressedSpan, Compression, CompressionReport, SummaryRefused } from './domain/compression.ts'
 export type { DocumentDescription, DocumentInput, Metadata } from './domain/document.ts'
@@ -39,6 +41,7 @@ export type {
   SessionState,
   SessionUnit,
 } from './domain/session.ts'
+export type { PassReason, SlimmedOutput, SlimRoute } from './domain/slimmed-output.ts'
 export { formatReference, parseReference, type Reference, type Span } from './domain/span.ts'
 export type { CompressOptions } from './engine/compress-options.ts'
 export type {
@@ -67,6 +70,8 @@ export type {
   VerifyReport,
 } from './engine/context-index.ts'
 export { type CacheProfileChoice, type EffectiveTokensOptions, effectiveTokens } from './engine/effective-tokens.ts'
+export type { ExpandedOutput, ExpandOptions } from './engine/expand-output.ts'
+export type { SlimOptions } from './engine/slim-output.ts'
 export {
   type CountOptions,
   countTokens,

@@ -10,6 +10,7 @@ import { structureReaders } from './adapters/readers/structure-readers.ts'
 import { openSqliteStore } from './adapters/sqlite/open.ts'
 import { estimateTokens } from './adapters/tokenizers/heuristic/estimate-tokens.ts'
 import { resolveModel, resolveTokenizer } from './adapters/tokenizers/resolve.ts'
+import { toonNotation } from './adapters/toon/toon-notation.ts'
 import { createStoredVectors } from './adapters/vectors/stored/stored-vectors.ts'
 import { availableCores } from './adapters/workers/available-cores.ts'
 import type { WorkerTools } from './adapters/workers/preparation-messages.ts'
@@ -113,6 +114,7 @@ function joined(
       startWorkerPreparer({ entry: new URL('./preparation-worker.js', import.meta.url), threads, tools }),
     defaultWorkers: Math.min(cores - 1, MOST_DEFAULT_WORKERS),
     estimateTokens,
+    notation: toonNotation,
     resolveTokenizer: tokenizerOf,
     resolveModel,
     resolveSummarizer,

@@ -6,12 +6,15 @@ import type { Fault } from '../domain/fault.ts'
 import type { Pack } from '../domain/pack.ts'
 import type { LedgerKind, SavingsSummary } from '../domain/savings.ts'
 import type { CachePrices, SessionPack, SessionState } from '../domain/session.ts'
+import type { SlimmedOutput } from '../domain/slimmed-output.ts'
 import type { Span } from '../domain/span.ts'
 import type { SelectionPolicy } from '../ports/selection-policy.ts'
 import type { StoreStatus } from '../ports/store.ts'
 import type { Tokenizer } from '../ports/tokenizer.ts'
 import type { VectorStatus } from '../ports/vector-index.ts'
 import type { CompressOptions } from './compress-options.ts'
+import type { ExpandedOutput, ExpandOptions } from './expand-output.ts'
+import type { SlimOptions } from './slim-output.ts'
 
 export interface OperationOptions {
   readonly onEvent?: EventListener
@@ -285,6 +288,14 @@ export interface ContextIndex {
    * original is meant.
    */
   show(ref: string, options?: ShowOptions): Promise<Shown>
+  /**
+   * Shortens the output of a tool where that can be undone and pays by the tokenizer named; otherwise it comes back as it was. What it held stays in the store, and
+   * `expand` gives it back.
+   * @throws PackgraphError `TOKENIZER_REQUIRED`, `UNKNOWN_TOKENIZER`, `UNKNOWN_MODEL`; a store that cannot be written to is no error.
+   */
+  slim(output: string | Uint8Array, options: SlimOptions): Promise<SlimmedOutput>
+  /** Lines of an output that `slim` stored, or of any archived original, by the id in the notice. @throws PackgraphError `NOT_FOUND`. */
+  expand(id: string, options?: ExpandOptions): Promise<ExpandedOutput>
   /** Documents by collection and uri (in the order of their UTF-8 bytes). Each call reads all that are listed before. */
   documents(options?: DocumentsOptions): Promise<readonly DocumentDescription[]>
   /** Rewrites stored costs with another tokenizer, without embedding anything again. */

@@ -3,6 +3,7 @@ import type { DocumentDescription, DocumentInput } from '../domain/document.ts'
 import { throwIfCancelled } from '../domain/errors.ts'
 import type { Pack } from '../domain/pack.ts'
 import type { SavingsSummary } from '../domain/savings.ts'
+import type { SlimmedOutput } from '../domain/slimmed-output.ts'
 import type { DocumentKey } from '../ports/store.ts'
 import type { Tokenizer } from '../ports/tokenizer.ts'
 import { addFiles } from './add-files.ts'
@@ -32,6 +33,7 @@ import type {
   VerifyReport,
 } from './context-index.ts'
 import { entriesOf } from './document-entries.ts'
+import { type ExpandedOutput, type ExpandOptions, expandOutput } from './expand-output.ts'
 import { DEFAULT_COLLECTION, IndexingRun } from './index-documents.ts'
 import { readSavings } from './ledger.ts'
 import { listDocuments } from './list-documents.ts'
@@ -45,6 +47,7 @@ import { retrieveCandidates } from './retrieve-candidates.ts'
 import { hitOf } from './search-hits.ts'
 import { PackSession } from './session.ts'
 import { showReference } from './show-reference.ts'
+import { type SlimOptions, slimOutput } from './slim-output.ts'
 import { untilCancelled } from './until-cancelled.ts'
 import { verify } from './verify.ts'
 
@@ -159,6 +162,18 @@ export class Engine implements ContextIndex {
     checkArgument('ref', ref)
     checkOptions('show', options)
     return showReference(ref, options.collection ?? DEFAULT_COLLECTION, options, this.parts.store)
+  }
+
+  async slim(output: string | Uint8Array, options: SlimOptions): Promise<SlimmedOutput> {
+    checkArgument('input', output)
+    checkOptions('slim', options)
+    return slimOutput(output, options, this.parts)
+  }
+
+  async expand(id: string, options: ExpandOptions = {}): Promise<ExpandedOutput> {
+    checkArgument('id', id)
+    checkOptions('expand', options)
+    return expandOutput(id, options, this.parts.store)
   }
 
   async documents(options: DocumentsOptions = {}): Promise<readonly DocumentDescription[]> {

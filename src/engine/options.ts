@@ -7,6 +7,7 @@ import { canonicalJson } from '../indexing/content-hash.ts'
 import { MAX_TEXT_BYTES } from '../ingest/decode.ts'
 import type { SelectionPolicy } from '../ports/selection-policy.ts'
 import { count, sessionState } from './session-state.ts'
+import { expandShape, slimShape } from './slim-schema.ts'
 
 /** Zod's part in packgraph: what a caller passes is checked here once, and nowhere behind. */
 
@@ -63,6 +64,8 @@ export type Operation =
   | 'pack'
   | 'session'
   | 'compressMarkdown'
+  | 'slim'
+  | 'expand'
   | 'countTokens'
 
 const packing = {
@@ -150,6 +153,8 @@ const schemas: Readonly<Record<Operation, z.ZodObject>> = {
     summarizerTimeoutMs: z.number().int().positive().optional(),
     cacheProfiles: z.array(namedOrObject).optional(),
   }),
+  slim: z.strictObject({ ...slimShape, tokenizer: namedOrObject.optional(), model: name.optional(), signal }),
+  expand: z.strictObject(expandShape),
   countTokens: z.strictObject({ tokenizer: namedOrObject.optional(), model: name.optional(), signal }),
 }
 
@@ -194,6 +199,7 @@ export type Argument =
   | 'text'
   | 'tokenizer'
   | 'input'
+  | 'id'
 
 const argumentSchemas: Readonly<Record<Argument, z.ZodType>> = {
   documents: z.custom<object>(isIterable, 'must be a list of documents, or something else to iterate over'),
@@ -202,6 +208,7 @@ const argumentSchemas: Readonly<Record<Argument, z.ZodType>> = {
   uri: name,
   query: z.string(),
   ref: z.string(),
+  id: name,
   path: z.string(),
   text: z.string(),
   tokenizer: namedOrObject,

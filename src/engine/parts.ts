@@ -6,6 +6,7 @@ import type { Embedder } from '../ports/embedder.ts'
 import type { EntityExtractor } from '../ports/entity-extractor.ts'
 import type { Hypergraph } from '../ports/hypergraph.ts'
 import type { MarkdownParser } from '../ports/markdown-parser.ts'
+import type { Notation } from '../ports/notation.ts'
 import type { Store, StoreSnapshot } from '../ports/store.ts'
 import type { Summarizer } from '../ports/summarizer.ts'
 import type { Tokenizer } from '../ports/tokenizer.ts'
@@ -33,6 +34,8 @@ export interface EngineParts {
   /** How many worker threads help where the caller does not say. */
   readonly defaultWorkers: number
   readonly estimateTokens: (text: string) => number
+  /** Another way to write JSON, which competes with ours. */
+  readonly notation: Notation
   readonly resolveTokenizer: (spec: string | object) => Promise<Tokenizer>
   readonly resolveModel: (name: string) => Promise<Tokenizer>
   readonly resolveSummarizer: (spec: string | object) => Summarizer

@@ -9,6 +9,7 @@ import { describeLedger } from './store-ledger.ts'
 import { describeRoundTrips } from './store-round-trips.ts'
 import { describeSavedArrays } from './store-saved-arrays.ts'
 import { describeSnapshots } from './store-snapshots.ts'
+import { describeToolCalls } from './store-tool-calls.ts'
 
 export interface StoreContract {
   /** Makes an empty store that shares nothing with others. The suite closes it. */
@@ -33,6 +34,7 @@ export function describeStoreContract(name: string, { create }: StoreContract): 
     describe('replacing and removing', () => describeReplacing(() => store))
     describe('archive', () => describeArchive(() => store))
     describe('ledger', () => describeLedger(() => store))
+    describe('tool calls', () => describeToolCalls(() => store))
     describe('renaming', () => describeRenaming(() => store))
     describe('costs', () => describeCosts(() => store))
     describe('generation', () => describeGeneration(() => store))

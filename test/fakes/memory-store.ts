@@ -23,6 +23,7 @@ import type {
   WriteBatch,
   WriteResult,
 } from '../../src/ports/store.ts'
+import type { ToolCall, ToolCallMemory } from '../../src/ports/tool-call-log.ts'
 import { compareBytes, compareRows, copyOf, MemorySnapshot } from './memory-snapshot.ts'
 
 /** A hyperedge with its id and its present cost. */
@@ -51,6 +52,7 @@ export class MemoryStore implements Store {
   #vectorSnapshots: readonly VectorSnapshot[] = []
   #saved: SavedArrays | undefined
   #ledger: readonly LedgerRow[] = []
+  readonly #toolCalls: ToolCall[] = []
   #open = true
 
   async generation(): Promise<number> {
@@ -183,6 +185,22 @@ export class MemoryStore implements Store {
       const isInTime = row.atMs >= sinceMs && (untilMs === undefined || row.atMs < untilMs)
       if (isInTime && (kind ?? row.kind) === row.kind && (tokenizer ?? row.tokenizer) === row.tokenizer) yield [row]
     }
+  }
+
+  async recallToolCalls(sessionId: string, callHash: string, sinceMs: number): Promise<ToolCallMemory> {
+    this.#assertOpen()
+    const calls = this.#toolCalls.filter((call) => call.sessionId === sessionId)
+    return {
+      hasEarlier: calls.some(
+        (call) => call.callHash === callHash && call.seenAtMs >= sinceMs && call.route !== 'duplicate',
+      ),
+      adopted: calls.filter(({ adopted }) => adopted).length,
+    }
+  }
+
+  async rememberToolCall(call: ToolCall): Promise<void> {
+    this.#assertOpen()
+    this.#toolCalls.push(call)
   }
 
   async savedArraysAge(stamp: string): Promise<SavedArraysAge> {

@@ -5,6 +5,7 @@ describe('the public API', () => {
   it('exports these values and no others', () => {
     expect(Object.keys(packgraph).sort()).toEqual([
       'BudgetError',
+      'DEFAULT_SLIM_LIMITS',
       'ERROR_CODES',
       'FAULT_KINDS',
       'PackgraphError',

@@ -201,3 +201,33 @@ export const embeddings: Table<'embeddings', { hyperedgeId: number; vector: Uint
     .references(() => hyperedges.id, { onDelete: 'cascade' }),
   vector: blob({ mode: 'buffer' }).$type<Uint8Array>().notNull(),
 })
+
+/** Outputs of tools as they were handed on, by conversation: what makes a later one a duplicate. */
+export const toolCalls: Table<
+  'tool_calls',
+  {
+    id: number
+    sessionId: string
+    callHash: string
+    seenAtMs: number
+    route: string
+    adopted: boolean
+    tokenizer: string
+    tokensBefore: number
+    tokensAfter: number
+  }
+> = sqliteTable(
+  'tool_calls',
+  {
+    id: integer().primaryKey(),
+    sessionId: text('session_id').notNull(),
+    callHash: text('call_hash').notNull(),
+    seenAtMs: integer('seen_at_ms').notNull(),
+    route: text().notNull(),
+    adopted: integer({ mode: 'boolean' }).notNull(),
+    tokenizer: text().notNull(),
+    tokensBefore: integer('tokens_before').notNull(),
+    tokensAfter: integer('tokens_after').notNull(),
+  },
+  (table) => [index('tool_calls_by_session').on(table.sessionId, table.callHash)],
+)

@@ -19,6 +19,7 @@ import type {
   WriteBatch,
   WriteResult,
 } from '../../ports/store.ts'
+import type { ToolCall, ToolCallMemory } from '../../ports/tool-call-log.ts'
 import { Archive } from './archive.ts'
 import { checkLedgerRow, checkOriginal } from './check-input.ts'
 import { type AccessMode, connect } from './connection.ts'
@@ -31,6 +32,7 @@ import { retryWhileBusy } from './retry.ts'
 import { savedArraysAge, writeSavedArrays } from './saved-arrays.ts'
 import { SqliteSnapshot } from './snapshot.ts'
 import { readStatus } from './status.ts'
+import { ToolCalls } from './tool-calls.ts'
 import { VectorSnapshots } from './vector-snapshots.ts'
 import { Writer } from './writer.ts'
 
@@ -53,6 +55,7 @@ export class SqliteStore implements Store {
   readonly #writer: Writer | undefined
   readonly #vectorSnapshots: VectorSnapshots
   readonly #ledger: Ledger
+  readonly #toolCalls: ToolCalls
   readonly #snapshots = new Set<SqliteSnapshot>()
   readonly #saving = new Set<Promise<boolean>>()
 
@@ -65,6 +68,7 @@ export class SqliteStore implements Store {
     this.#reader = new Reader(file.database)
     this.#archive = new Archive(file.database)
     this.#ledger = new Ledger(file.database)
+    this.#toolCalls = new ToolCalls(file.database)
     this.#vectorSnapshots = new VectorSnapshots(file.database)
     this.#writer = this.readOnly ? undefined : new Writer(file.database, this.#meta)
   }
@@ -168,6 +172,18 @@ export class SqliteStore implements Store {
       this.#guard.check()
       rows.forEach(checkLedgerRow)
       this.#ledger.record(rows)
+    })
+  }
+
+  recallToolCalls(sessionId: string, callHash: string, sinceMs: number): Promise<ToolCallMemory> {
+    return this.#run(() => this.#toolCalls.recall(sessionId, callHash, sinceMs))
+  }
+
+  rememberToolCall(call: ToolCall): Promise<void> {
+    return this.#run(() => {
+      if (this.readOnly) throw readOnlyError(this.#file.path)
+      this.#guard.check()
+      this.#toolCalls.add(call)
     })
   }
 

@@ -8,8 +8,6 @@ export interface SlimLimits {
   readonly mostKeptShare: number
   /** ...and must save this many. */
   readonly leastSavedBytes: number
-  /** JSON lines: fewer are text. */
-  readonly leastJsonLines: number
   /** Longer lines lose their middle, in UTF-16 units. */
   readonly lineLength: number
   /** Text of at most this many lines, runs folded, is shown whole. */
@@ -31,7 +29,6 @@ export const DEFAULT_SLIM_LIMITS: SlimLimits = {
   leastErrorBytes: 6000,
   mostKeptShare: 0.72,
   leastSavedBytes: 500,
-  leastJsonLines: 8,
   lineLength: 420,
   windowLines: 240,
   windowHeadLines: 140,

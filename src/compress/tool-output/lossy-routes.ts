@@ -7,7 +7,7 @@ import { screenLines } from './text/screen-lines.ts'
 import { slimText } from './text/slim-text.ts'
 
 export interface LossyCandidate extends LossyForm {
-  readonly route: 'table' | 'log'
+  readonly route: 'table-rows' | 'log'
 }
 
 /**
@@ -18,6 +18,6 @@ export function lossyCandidate(output: string, limits: SlimLimits): LossyCandida
   const lines = screenLines(output)
   if (isNeverSampled(output, lines)) return undefined
   const shape = findTableShape(lines)
-  if (shape !== undefined) return { route: 'table', ...slimTable(lines, shape, limits) }
+  if (shape !== undefined) return { route: 'table-rows', ...slimTable(lines, shape, limits) }
   return { route: 'log', ...slimText(lines, limits) }
 }

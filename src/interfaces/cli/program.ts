@@ -2,6 +2,7 @@ import { Command } from 'commander'
 import { registerCompress } from './commands/compress.ts'
 import { registerCount } from './commands/count.ts'
 import { registerEval } from './commands/eval.ts'
+import { registerExpand } from './commands/expand.ts'
 import { registerIndex } from './commands/index-paths.ts'
 import { registerList } from './commands/list.ts'
 import { registerMcp } from './commands/mcp.ts'
@@ -14,6 +15,7 @@ import { registerRename } from './commands/rename.ts'
 import { registerSavings } from './commands/savings.ts'
 import { registerSearch } from './commands/search.ts'
 import { registerShow } from './commands/show.ts'
+import { registerSlim } from './commands/slim.ts'
 import { registerStatus } from './commands/status.ts'
 import { registerVerify } from './commands/verify.ts'
 import { packageVersion } from './package-version.ts'
@@ -35,6 +37,8 @@ const REGISTER = [
   registerVerify,
   registerRebuild,
   registerCompress,
+  registerSlim,
+  registerExpand,
   registerCount,
   registerMcp,
   registerEval,

@@ -28,7 +28,7 @@ export interface Terminal {
   /** Why stdout failed: a full disk, mostly. Nothing when its reader just went away. */
   readonly outputError: Error | undefined
   /** Writes a result, byte for byte. */
-  write(text: string): void
+  write(result: string | Uint8Array): void
   /** Writes one JSON value and a line feed. */
   writeJson(value: unknown, layout?: 'pretty' | 'line'): void
   /** Writes a line for people; nothing after `silence`. */
@@ -58,8 +58,8 @@ export function createTerminal(host: Host, onOutputClosed: () => void): Terminal
   // With nobody to tell, there is nothing to do about it either.
   stderr.on('error', () => {})
 
-  const write = (text: string) => {
-    if (!state.outputClosed) stdout.write(text)
+  const write = (result: string | Uint8Array) => {
+    if (!state.outputClosed) stdout.write(result)
   }
   const complain = (line: string) => void stderr.write(`${line}\n`)
   return {

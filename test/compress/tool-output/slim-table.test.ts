@@ -29,7 +29,7 @@ describe('slimming a table', () => {
     const lines = [FORMS.pipe(['id', 'name', 'score']), '|---|---|---|', ...rows(400).map(FORMS.pipe)]
     const result = lossyCandidate(lines.join('\n'), LIMITS)
     const shown = result?.text.split('\n') ?? []
-    expect(result?.route).toBe('table')
+    expect(result?.route).toBe('table-rows')
     expect(shown[0]).toBe('id\tname\tscore')
     expect(shown[1]).toBe('0\tamber\t0.5')
     expect(shown[LIMITS.tableHeadRows]).toBe('[L62-L362: 301 rows, of which every 7th is shown]')

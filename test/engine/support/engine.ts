@@ -8,6 +8,7 @@ import {
 import { resolveSummarizer } from '../../../src/adapters/models/resolve-summarizer.ts'
 import { createMarkdownParser } from '../../../src/adapters/readers/markdown/markdown-parser.ts'
 import { structureReaders } from '../../../src/adapters/readers/structure-readers.ts'
+import { toonNotation } from '../../../src/adapters/toon/toon-notation.ts'
 import { PackgraphError } from '../../../src/domain/errors.ts'
 import { Engine } from '../../../src/engine/engine.ts'
 import type { EngineParts } from '../../../src/engine/parts.ts'
@@ -28,6 +29,7 @@ export function engineWith(parts: Partial<EngineParts> = {}): Engine {
     extractor: ruleExtractor,
     readers: createReaderRegistry(structureReaders),
     markdownParser: createMarkdownParser(),
+    notation: toonNotation,
     clock: systemClock,
     mediaTypeOf: () => undefined,
     readSources: () => sourceOf([], []),

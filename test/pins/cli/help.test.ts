@@ -15,6 +15,8 @@ const commands = [
   'verify',
   'rebuild',
   'compress',
+  'slim',
+  'expand',
   'count',
   'mcp',
   'eval',
