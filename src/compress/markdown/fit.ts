@@ -44,9 +44,11 @@ export async function fitDraft(input: FitInput): Promise<Draft> {
       if (draft.tokens >= best.tokens) best = draft
       fits = proseTokens
     } else exceeds = proseTokens
-    const aimed = proseTokens + (budgetTokens - draft.tokens) / ratio
+    const room = (budgetTokens - draft.tokens) / ratio
+    // A token less rarely changes what is kept: what was over by little is made shorter by more each time.
+    const aimed = proseTokens + (room < 0 ? Math.min(room, (-input.leastSlackTokens * (tries + 1)) / 2) : room)
     const next = aimed > fits && aimed < exceeds ? aimed : (fits + Math.min(exceeds, 2 * fits + 1)) / 2
-    if (Math.abs(next - proseTokens) < 1) break
+    if (room >= 0 && Math.abs(next - proseTokens) < 1) break
     proseTokens = next
   }
   return best
