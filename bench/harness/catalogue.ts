@@ -19,6 +19,7 @@ export const CATALOGUE: readonly CatalogueEntry[] = [
   entry('pack-stage', 'Packing ranked candidates', 'micro/pack-stage.bench.ts'),
   entry('pack', 'A pack without embedding', 'macro/pack.bench.ts'),
   entry('ranking', 'Hops and set-wise ranking', 'micro/ranking.bench.ts'),
+  entry('event-loop', 'Holds of the event loop', 'macro/event-loop.bench.ts'),
   entry('indexing', 'Indexing', 'macro/indexing.bench.ts'),
   entry('memory', 'Memory', 'macro/memory.bench.ts'),
   entry('growth', 'Growth of each stage with the corpus', 'macro/growth.bench.ts'),

@@ -13,7 +13,7 @@ export const FAULT_KINDS = [
   'incidence', // the entities of a unit are not those that its text mentions
   'cost', // a token cost is not what its tokenizer counts
   'embedding', // a vector is missing, or not of the index's dimension, finite and of unit length
-  'snapshot', // a saved graph is recorded that cannot be one of this index, or saved arrays are damaged
+  'snapshot', // a saved graph is recorded that cannot be one of this index, or its file or the saved arrays are damaged
 ] as const
 
 export type FaultKind = (typeof FAULT_KINDS)[number]

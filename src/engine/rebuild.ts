@@ -22,6 +22,7 @@ interface Restorable {
 export async function rebuild({ onEvent, signal }: OperationOptions, parts: EngineParts): Promise<RebuildReport> {
   const { store } = parts
   await checkEmbedder(store, parts.embedder)
+  await parts.vectors.discardDamagedGraphs()
   const { lost } = await store.repair()
   const failed: Failure[] = [...lost]
   const keys = await documentKeys(store)

@@ -4,6 +4,7 @@ import { hashBytes } from '../indexing/content-hash.ts'
 import type { DocumentRow, StoreInspection } from '../ports/store.ts'
 import type { VerifyOptions, VerifyReport } from './context-index.ts'
 import type { EngineParts } from './parts.ts'
+import { untilCancelled } from './until-cancelled.ts'
 import { CostVerifier } from './verify-costs.ts'
 import { verifyDocument } from './verify-document.ts'
 
@@ -16,6 +17,7 @@ export async function verify(options: VerifyOptions, parts: EngineParts): Promis
   try {
     const run = new VerifyRun(snapshot, documentsTotal, options, parts)
     await run.checkRows()
+    await run.checkGraphs()
     await run.checkDocuments()
     await run.checkArchive()
     return run.report()
@@ -51,6 +53,15 @@ class VerifyRun {
       throwIfCancelled(this.options.signal)
       this.take(page)
     }
+  }
+
+  /** They lie in files of their own, and are no part of the state that is checked: what is damaged is damaged for all. */
+  async checkGraphs(): Promise<void> {
+    const checkAll = async (): Promise<void> => {
+      const damaged = await untilCancelled(this.parts.vectors.damagedGraphs(), this.options.signal)
+      this.take(damaged.map(({ path, problem }) => ({ kind: 'snapshot', message: `${path}: ${problem}` })))
+    }
+    await this.unlessUnreadable(checkAll, () => 'saved graphs of vectors')
   }
 
   async checkDocuments(): Promise<void> {

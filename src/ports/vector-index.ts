@@ -35,6 +35,12 @@ export interface VectorStatus {
   readonly reason?: string
 }
 
+/** A file of a saved graph that is not what was saved. */
+export interface DamagedGraph {
+  readonly path: string
+  readonly problem: string
+}
+
 export interface PrepareOptions {
   readonly signal?: AbortSignal | undefined
   /** Hears how many of how many vectors are in the graph. */
@@ -55,6 +61,10 @@ export interface StoredVectors {
    */
   prepare(dimensions: number, options?: PrepareOptions): Promise<void>
   status(): Promise<VectorStatus>
+  /** Recorded graphs whose files are damaged: never loaded, and built anew. A file that is gone is none, since it may be deleted. Reads every file whole, in a thread. */
+  damagedGraphs(): Promise<readonly DamagedGraph[]>
+  /** Deletes the files of damaged graphs. */
+  discardDamagedGraphs(): Promise<void>
   /** Waits for what runs in the background. */
   settled(): Promise<void>
   /** Ends what runs in the background; a graph that is not finished is given up, without a trace. The store stays open. */

@@ -216,14 +216,11 @@ describe('the view that queries share', () => {
       },
       store,
       vectors: {
+        ...vectors,
         current: async (dimensions) => {
           if (failing === 'vectors') throw new Error('no memory')
           return vectors.current(dimensions)
         },
-        prepare: (dimensions) => vectors.prepare(dimensions),
-        status: () => vectors.status(),
-        settled: () => vectors.settled(),
-        close: () => vectors.close(),
       },
     })
     await engine.add(TOWN)

@@ -1,3 +1,4 @@
+import { readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
 import { importHnswlib } from '../../src/adapters/vectors/hnsw/hnswlib.ts'
 import { openIndex } from '../../src/index.ts'
@@ -43,6 +44,26 @@ describe('an index with many vectors', () => {
     expect(refsOf(await reader.search('which house is beside a garden', ask))).toEqual(refsOf(exactly))
     expect((await reader.status()).vectorIndex.serving).toBe('hnsw')
     await reader.close()
+  })
+
+  it.skipIf(!isBuilt)('is not sound while the file of its graph is damaged, until it is rebuilt', async () => {
+    const path = folder.path('damaged.packgraph')
+    const index = await openIndex(path, { hnswFromVectors: 50 })
+    await index.add(TOWN)
+    await index.prepare()
+    const [name] = readdirSync(folder.path('.')).filter((each) => each.startsWith('damaged.packgraph.vectors-'))
+    const file = folder.path(name!)
+    const bytes = readFileSync(file)
+    bytes[bytes.length >> 1]! ^= 1
+    writeFileSync(file, bytes)
+    const { sound, faults } = await index.verify()
+    expect({ sound, faults }).toEqual({
+      sound: false,
+      faults: [{ kind: 'snapshot', message: expect.stringContaining(name!) }],
+    })
+    await index.rebuild()
+    expect((await index.verify()).sound).toBe(true)
+    await index.close()
   })
 
   it('has no graph when none is wanted', async () => {

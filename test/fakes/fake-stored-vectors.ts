@@ -25,6 +25,8 @@ export function fakeStoredVectors(store: Store): StoredVectors {
         savedGenerations: [],
       }
     },
+    damagedGraphs: async () => [],
+    async discardDamagedGraphs() {},
     async settled() {},
     async close() {},
   }

@@ -68,6 +68,9 @@ export async function completeArrays(
   const postings = await buildPostings(units.counts, strings.vocabulary.terms.size, pacer)
   const entityTable = await joinEntities(findings.shared, entityCount, pacer)
   const names = await joinNames(findings.names, entityCount, units.documents, pacer)
+  const mentions = await joinMentions(findings.mentions, entityCount, pacer)
+  // What comes next is a question, which takes a turn of its own.
+  await pacer.rest()
   return {
     ...base,
     ...state,
@@ -75,6 +78,6 @@ export async function completeArrays(
     postings,
     entityTable,
     names,
-    mentions: await joinMentions(findings.mentions, entityCount, pacer),
+    mentions,
   }
 }

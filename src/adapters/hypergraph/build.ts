@@ -105,7 +105,7 @@ class UnitReader {
       }
     }
     await this.takeOver(this.documents.length, pacer)
-    return this.builder.build()
+    return this.builder.build(pacer)
   }
 
   /** What stands above a unit; where nothing does, the subject that its first words introduce: the first name that it owns. */

@@ -84,14 +84,14 @@ export async function joinNames(
 ): Promise<NameTable> {
   const owners = await invertRows(names.ownedBy, entityCount, pacer)
   const owningDocuments = new Uint32Array(entityCount)
-  for (let entity = 0; entity < entityCount; entity++) {
+  await pacer.inTurns(entityCount, (entity) => {
     let last = -1
     for (let at = owners.starts[entity]!; at < owners.starts[entity + 1]!; at++) {
       const document = unitDocuments[owners.values[at]!]!
       if (document !== last) owningDocuments[entity]!++
       last = document
     }
-  }
+  })
   return { ...names, owners, owningDocuments }
 }
 

@@ -9,7 +9,7 @@ export class NumberList<Kind extends Numbers> {
   /** @param capacity how many numbers are expected; a good guess saves copying. */
   constructor(make: (length: number) => Kind, capacity = 0) {
     this.make = make
-    this.values = make(Math.max(MIN_CAPACITY, capacity))
+    this.values = make(Math.max(MIN_CAPACITY, Math.ceil(capacity * HEADROOM)))
   }
 
   push(value: number): void {
@@ -61,6 +61,8 @@ const MIN_CAPACITY = 64
 const GROWTH = 1.5
 /** Less than this much spare memory is not worth a copy. */
 const TIGHT = 1.1
+/** For a few more numbers than expected: they must not copy all of them. Below {@link TIGHT}. */
+const HEADROOM = 1.05
 
 export const bytes = (length: number): Uint8Array => new Uint8Array(length)
 export const shorts = (length: number): Uint16Array => new Uint16Array(length)

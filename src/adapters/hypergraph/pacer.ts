@@ -8,11 +8,15 @@ const ITEMS_BETWEEN_LOOKS = 512
 export class Pacer {
   private turnEndsMs = performance.now() + TURN_MS
 
-  /** Waits for other work if this turn has lasted long enough. */
-  async breathe(): Promise<void> {
-    if (performance.now() < this.turnEndsMs) return
+  /** Lets other work have its turn now. */
+  async rest(): Promise<void> {
     await nextTurn()
     this.turnEndsMs = performance.now() + TURN_MS
+  }
+
+  /** Waits for other work if this turn has lasted long enough. */
+  async breathe(): Promise<void> {
+    if (performance.now() >= this.turnEndsMs) await this.rest()
   }
 
   /** Calls `work` for each number below `count`, in order. */

@@ -28,10 +28,10 @@ export async function buildPostings(counts: TermCounts, termCount: number, pacer
   )
   const { rows: inverted, beside } = await turnRows(counts.terms, termCount, counts.frequencies, pacer)
   const inverseFrequencies = new Float64Array(termCount)
-  for (let term = 0; term < termCount; term++) {
+  await pacer.inTurns(termCount, (term) => {
     const units = rowLength(inverted, term)
     inverseFrequencies[term] = Math.log(1 + (lengths.length - units + 0.5) / (units + 0.5))
-  }
+  })
   return { counts, inverted, invertedFrequencies: beside, lengthNorms, inverseFrequencies }
 }
 

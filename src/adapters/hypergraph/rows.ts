@@ -90,8 +90,12 @@ export async function turnRows(
   pacer: Pacer,
 ): Promise<Turned> {
   const starts = new Uint32Array(count + 1)
-  for (let at = 0; at < rows.values.length; at++) starts[rows.values[at]! + 1]!++
-  for (let index = 0; index < count; index++) starts[index + 1]! += starts[index]!
+  await pacer.inTurns(rows.values.length, (at) => {
+    starts[rows.values[at]! + 1]!++
+  })
+  await pacer.inTurns(count, (index) => {
+    starts[index + 1]! += starts[index]!
+  })
   const next = starts.slice(0, count)
   const values = new Uint32Array(rows.values.length)
   const turned = new Uint16Array(beside?.length ?? 0)

@@ -4,6 +4,7 @@ import { wordsOf } from '../../domain/text/words.ts'
 import type { DocumentRow, ScannedHyperedge } from '../../ports/store.ts'
 import { type IncidenceRows, IncidenceRowsBuilder } from './incidence-rows.ts'
 import { doubles, NumberList, words } from './number-list.ts'
+import type { Pacer } from './pacer.ts'
 import { type TermCounts, TermCountsBuilder } from './term-counts.ts'
 import type { Vocabulary } from './vocabulary.ts'
 import { type WordStream, WordStreamBuilder } from './word-stream.ts'
@@ -92,15 +93,22 @@ export class UnitRowsBuilder {
     this.incidences.appendRows(rows.incidences, from, to)
   }
 
-  build(): UnitRows {
+  /** Copies what has much spare memory behind it, array by array. */
+  async build(pacer: Pacer): Promise<UnitRows> {
+    const stream = this.stream.build()
+    await pacer.breathe()
+    const counts = this.counts.build()
+    await pacer.breathe()
+    const incidences = this.incidences.build()
+    await pacer.breathe()
     return {
       hyperedgeIds: this.hyperedgeIds.toArray(),
       documents: this.documents.toArray(),
       spans: this.spans.toArray(),
       texts: this.texts.toArray(),
-      stream: this.stream.build(),
-      counts: this.counts.build(),
-      incidences: this.incidences.build(),
+      stream,
+      counts,
+      incidences,
     }
   }
 }

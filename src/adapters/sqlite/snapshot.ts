@@ -15,6 +15,7 @@ import type {
   StoreInspection,
 } from '../../ports/store.ts'
 import { decodeOwned, decodeVectors, SentenceDecoder } from './codec.ts'
+import { readEntityKeys } from './entity-keys.ts'
 import { closedError, translateError } from './errors.ts'
 import { findFaults } from './faults.ts'
 import { memoised } from './memoised.ts'
@@ -123,8 +124,7 @@ export class SqliteSnapshot implements StoreInspection {
 
   async *#allIncidences(): AsyncGenerator<readonly ScannedIncidence[]> {
     // Joined here and not in SQL: one string per entity instead of one per row, and half the time.
-    const entityById = this.#readEntities()
-    await nextTurn()
+    const entityById = await readEntityKeys(this.#database, (query) => this.#read(query))
     const query = this.#prepare(() =>
       this.#database
         .prepare<[number, number, number], IncidenceRow>(
@@ -241,13 +241,6 @@ export class SqliteSnapshot implements StoreInspection {
     for (const search of this.#searches) search.return()
     this.#database.close()
     this.#onClose(this)
-  }
-
-  #readEntities(): ReadonlyMap<number, string> {
-    const query = this.#prepare(() =>
-      this.#database.prepare<[], [number, string]>('SELECT id, key FROM entities').raw(),
-    )
-    return new Map(this.#read(() => query.all()))
   }
 
   #prepare<Query>(make: () => Query): Query {

@@ -1,7 +1,8 @@
+import { existsSync } from 'node:fs'
 import { rm } from 'node:fs/promises'
 import { PackgraphError } from '../../../domain/errors.ts'
 import type { Store, VectorSnapshot } from '../../../ports/store.ts'
-import type { PrepareOptions } from '../../../ports/vector-index.ts'
+import type { DamagedGraph, PrepareOptions } from '../../../ports/vector-index.ts'
 import { cancelledGraph } from '../hnsw/graph-error.ts'
 import type { SoundGraph } from '../hnsw/graph-file.ts'
 import { MAXIMUM_LABEL } from '../hnsw/graph-parameters.ts'
@@ -101,6 +102,22 @@ export class SavedGraphs {
     } finally {
       await rm(temporaryPath, { force: true }).catch(() => undefined)
     }
+  }
+
+  /** Recorded graphs whose files are there and are not sound. */
+  async damaged(): Promise<readonly DamagedGraph[]> {
+    const damaged: DamagedGraph[] = []
+    for (const snapshot of await this.#store.vectorSnapshots()) {
+      const path = this.#files.pathOf(snapshot)
+      try {
+        await this.#withThread((thread) => thread.check(path, snapshot))
+      } catch (error) {
+        if (!existsSync(path)) continue
+        if (!(error instanceof PackgraphError) || error.code !== 'INDEX_INVALID') throw error
+        damaged.push({ path, problem: error.message })
+      }
+    }
+    return damaged
   }
 
   /** Ends what is being built or checked, and lets nothing begin any more. */

@@ -1,7 +1,14 @@
+import { rm } from 'node:fs/promises'
 import { throwIfCancelled } from '../../../domain/errors.ts'
 import type { EventListener } from '../../../domain/events.ts'
 import type { Store } from '../../../ports/store.ts'
-import type { PrepareOptions, StoredVectors, VectorIndex, VectorStatus } from '../../../ports/vector-index.ts'
+import type {
+  DamagedGraph,
+  PrepareOptions,
+  StoredVectors,
+  VectorIndex,
+  VectorStatus,
+} from '../../../ports/vector-index.ts'
 import { createExactVectorIndex } from '../exact/exact-vector-index.ts'
 import { SavedGraphs, type SavedGraphsOptions, type ServedGraph } from './saved-graphs.ts'
 import { readIds, SyncedVectors } from './synced-vectors.ts'
@@ -106,6 +113,14 @@ class ServedVectors implements StoredVectors {
       savedGenerations: snapshots.map(({ generation }) => generation),
       ...(this.#reason !== undefined && { reason: this.#reason }),
     }
+  }
+
+  damagedGraphs(): Promise<readonly DamagedGraph[]> {
+    return this.#graphs.damaged()
+  }
+
+  async discardDamagedGraphs(): Promise<void> {
+    for (const { path } of await this.#graphs.damaged()) await rm(path, { force: true })
   }
 
   async settled(): Promise<void> {

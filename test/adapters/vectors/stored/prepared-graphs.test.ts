@@ -1,4 +1,4 @@
-import { mkdirSync, renameSync } from 'node:fs'
+import { mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
 import { openSqliteStore } from '../../../../src/adapters/sqlite/open.ts'
 import { temporaryFolder } from '../../../support/temporary-folder.ts'
@@ -119,5 +119,23 @@ describe.skipIf(!library)(`prepared graphs (${NEEDS_LIBRARY} otherwise)`, () => 
     expect(later.notices).toEqual([expect.stringContaining('was saved by another process')])
     expect(graphsBeside(path)).toHaveLength(1)
     for (const each of [later, builder, first, second]) await each.close()
+  })
+
+  it('are named when their files are damaged, not when they are gone, and are discarded on demand', async () => {
+    const path = newPath()
+    const graph = await savedGraph(path)
+    const store = await openSqliteStore(path)
+    const vectors = watchedVectors(store, path)
+    expect(await vectors.damagedGraphs()).toEqual([])
+    const bytes = readFileSync(graph)
+    bytes[bytes.length >> 1]! ^= 1
+    writeFileSync(graph, bytes)
+    expect(await vectors.damagedGraphs()).toEqual([
+      { path: graph, problem: expect.stringContaining('no sound graph of vectors') },
+    ])
+    await vectors.discardDamagedGraphs()
+    expect({ left: graphsBeside(path), damaged: await vectors.damagedGraphs() }).toEqual({ left: [], damaged: [] })
+    await vectors.close()
+    await store.close()
   })
 })

@@ -55,6 +55,8 @@ export function watchedVectors(
     current: (dimensions) => vectors.current(dimensions),
     prepare: (dimensions, prepareOptions) => vectors.prepare(dimensions, prepareOptions),
     status: () => vectors.status(),
+    damagedGraphs: () => vectors.damagedGraphs(),
+    discardDamagedGraphs: () => vectors.discardDamagedGraphs(),
     settled: () => vectors.settled(),
     close: () => vectors.close(),
   }
