@@ -1,0 +1,102 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { effectiveTokens } from '../../../src/index.ts'
+import { renderEffective } from '../../../src/interfaces/cli/render-compression.ts'
+import { renderSavings } from '../../../src/interfaces/cli/render-savings.ts'
+import { createWorkspace, harbour, runCli, type Workspace } from './start-cli.ts'
+
+describe('the ledger as text', () => {
+  it('has a table for each tokenizer', () => {
+    const saved = { entries: 2, rawTokens: 1_500, countedTokens: 900, savedTokens: 600 }
+    const none = { entries: 1, rawTokens: 0, countedTokens: 0, savedTokens: 0 }
+    const text = renderSavings({
+      entries: 3,
+      unreadable: 1,
+      tokenizers: [
+        {
+          tokenizer: 'heuristic@1',
+          ...saved,
+          kinds: [{ kind: 'compress', ...saved }],
+          phases: [{ kind: 'compress', phase: 'strip', savedTokens: 600 }],
+          days: [{ day: '2026-11-30', ...saved }],
+        },
+        { tokenizer: 'words@1', ...none, kinds: [], phases: [], days: [] },
+      ],
+    })
+    expect(text).toBe(`tokens counted by heuristic@1
+  all              600 saved (40.0 %): 1,500 before, 900 after, in 2 entries
+  compress         600 saved (40.0 %): 1,500 before, 900 after, in 2 entries
+  compress: strip  600 saved
+  2026-11-30       600 saved (40.0 %): 1,500 before, 900 after, in 2 entries
+
+tokens counted by words@1
+  all  0 saved: 0 before, 0 after, in 1 entry
+
+not counted: 1 entry that cannot be read
+`)
+  })
+
+  it('says that there is nothing', () => {
+    expect(renderSavings({ entries: 0, unreadable: 0, tokenizers: [] })).toBe('nothing is recorded\n')
+  })
+})
+
+describe('effective tokens as text', () => {
+  it('name the profile, both calls and both headlines', () => {
+    const inputs = { rawTokens: 10_000, stableTokens: 2_000, volatileTokens: 500 }
+    expect(renderEffective(effectiveTokens(inputs, 'anthropic@2026-07-29'))).toBe(
+      'anthropic@2026-07-29: first call 3,000, each later one 700 effective tokens (2,000 of them cached); saved by a later one: 93.0 % of the raw text uncached, 51.7 % of it cached',
+    )
+  })
+
+  it('say that a text is too short for a cache', () => {
+    const inputs = { rawTokens: 2_000, stableTokens: 500, volatileTokens: 0 }
+    expect(renderEffective(effectiveTokens(inputs, 'openai@2026-11-30'))).toContain('(too short for its cache)')
+  })
+})
+
+describe('packgraph savings', () => {
+  let workspace: Workspace
+  const run = (...parameters: string[]) => runCli(parameters, { cwd: workspace.folder })
+
+  beforeAll(async () => {
+    workspace = createWorkspace({ 'harbour.md': `<!-- draft -->\n\n${harbour}` })
+    await run('compress', 'harbour.md', '--budget', '500', '--tokenizer', 'heuristic', '--store', 'short.packgraph')
+  })
+  afterAll(() => workspace.remove())
+
+  it('adds up what was compressed into a store', async () => {
+    const { stdout, exitCode } = await run('savings', '--store', 'short.packgraph')
+    expect(exitCode).toBe(0)
+    expect(stdout).toMatch(/^tokens counted by heuristic@1\n {2}all .* in 1 entry\n/)
+    expect((await run('savings', '--index', 'short.packgraph', '--until', '2000-01-01')).stdout).toBe(
+      'nothing is recorded\n',
+    )
+  })
+
+  it('refuses what is no day and no kind', async () => {
+    for (const wrong of [
+      ['--since', 'yesterday'],
+      ['--kind', 'magic'],
+    ]) {
+      const { stderr, exitCode } = await run('savings', '--store', 'short.packgraph', ...wrong)
+      expect({ stderr: stderr.split('\n').length, exitCode }).toEqual({ stderr: expect.any(Number), exitCode: 2 })
+    }
+  })
+
+  it('shows the stored original by its alias', async () => {
+    const { stdout } = await run(
+      'compress',
+      'harbour.md',
+      '--budget',
+      '500',
+      '--tokenizer',
+      'heuristic',
+      '--store',
+      'short.packgraph',
+      '--json',
+    )
+    const { original } = JSON.parse(stdout)
+    const shown = await run('show', `${original.slice(0, 8)}#0-14`, '--store', 'short.packgraph')
+    expect(shown.stdout).toBe('<!-- draft -->')
+  })
+})
