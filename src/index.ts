@@ -34,7 +34,6 @@ export type {
 } from './domain/savings.ts'
 export type {
   BoundaryReason,
-  CachePrices,
   SessionBoundary,
   SessionPack,
   SessionReport,

@@ -95,7 +95,10 @@ export interface Decision {
 
 /** A place where a provider's prompt cache may end: everything before it is byte-identical while its hash is. */
 export interface Breakpoint {
-  /** `retained` (sessions only): a place within the carried or selected units up to which the next call will keep the text, if budget and frame stay. */
+  /**
+   * `retained` (sessions only, up to two): a place within the carried or selected units up to which the next call will keep the text, if budget and frame stay, and a
+   * later one up to which it may well do so. They may coincide with the end of a section.
+   */
   readonly after: 'preamble' | 'retained' | SectionName
   /** Bytes of the prefix in UTF-8. */
   readonly byteOffset: number

@@ -28,8 +28,8 @@ export interface SessionState {
   readonly tokenizer: string
   /** Brackets around labels and gaps: they may become more, never fewer. */
   readonly markDepth: number
-  /** How many of `units` stand before the breakpoint `retained`. */
-  readonly retainedUnits: number
+  /** How many of `units` stand before each breakpoint `retained`, ascending. */
+  readonly retainedUnits: readonly number[]
   /** UTF-16 units of `text` before the first of `units`. */
   readonly frameLength: number
   /** Text of the last pack. */
@@ -58,9 +58,7 @@ export interface SessionBoundary {
   readonly reason: BoundaryReason
   /** Tokens that would come out of the cache this time and have to be written again after a rewrite. */
   readonly rewrittenTokens: number
-  /** Fresh tokens that the last pack held too, behind the part that is kept: after a rewrite, calls like this one read them from the cache. */
-  readonly regainedTokens: number
-  /** Tokens by which the pack becomes smaller; 0 where room that is left gets filled. */
+  /** Tokens by which a rewrite makes the pack smaller; 0 where candidates fill the room anyway. */
   readonly removedTokens: number
   /** Calls after which a rewrite has paid for itself; null where it never does. */
   readonly breakEvenCalls: number | null

@@ -5,7 +5,7 @@ import type { EventListener } from '../domain/events.ts'
 import type { Fault } from '../domain/fault.ts'
 import type { Pack } from '../domain/pack.ts'
 import type { LedgerKind, SavingsSummary } from '../domain/savings.ts'
-import type { CachePrices, SessionPack, SessionState } from '../domain/session.ts'
+import type { SessionPack, SessionState } from '../domain/session.ts'
 import type { SlimmedOutput } from '../domain/slimmed-output.ts'
 import type { Span } from '../domain/span.ts'
 import type { SelectionPolicy } from '../ports/selection-policy.ts'
@@ -13,6 +13,7 @@ import type { StoreStatus } from '../ports/store.ts'
 import type { Tokenizer } from '../ports/tokenizer.ts'
 import type { VectorStatus } from '../ports/vector-index.ts'
 import type { CompressOptions } from './compress-options.ts'
+import type { CacheProfileChoice } from './effective-tokens.ts'
 import type { ExpandedOutput, ExpandOptions } from './expand-output.ts'
 import type { SlimOptions } from './slim-output.ts'
 
@@ -164,8 +165,8 @@ export interface SessionOptions extends Omit<PackOptions, 'signal'> {
   readonly freshTokens?: number
   /** How many more calls are expected after each, which decides whether giving up carried text pays. Default: as many as there have been. 0: it never pays. */
   readonly expectedCalls?: number
-  /** What the provider's prompt cache costs. Default: .1 to read, .25 more to write, from 1,024 tokens on. */
-  readonly profile?: CachePrices
+  /** What the provider's prompt cache costs: a profile's id or name, or a whole one. Default: `anthropic`. */
+  readonly cacheProfile?: CacheProfileChoice
 }
 
 /**

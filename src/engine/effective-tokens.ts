@@ -64,7 +64,8 @@ export function chosenProfiles(
   return choices.map(chosenProfile)
 }
 
-function chosenProfile(choice: CacheProfileChoice): CacheProfile {
+/** @throws PackgraphError `INVALID_OPTION` for an unknown profile or one with impossible values. */
+export function chosenProfile(choice: CacheProfileChoice): CacheProfile {
   if (typeof choice !== 'string') {
     checkValue(profileSchema, choice, 'the cache profile', 'INVALID_OPTION')
     return choice

@@ -138,9 +138,7 @@ const schemas: Readonly<Record<Operation, z.ZodObject>> = {
     state: sessionState.optional(),
     freshTokens: count.optional(),
     expectedCalls: z.number().nonnegative().optional(),
-    profile: z
-      .looseObject({ readFactor: z.number().min(0).max(1), writePremium: z.number().min(0), minPrefixTokens: count })
-      .optional(),
+    cacheProfile: namedOrObject.optional(),
   }),
   compressMarkdown: z.strictObject({
     ...operation,

@@ -14,7 +14,7 @@ export const sessionState: z.ZodType<SessionState> = z.strictObject({
   calls: count,
   tokenizer: z.string(),
   markDepth: count.min(1).max(1_000),
-  retainedUnits: count,
+  retainedUnits: z.array(count).max(2),
   frameLength: count,
   text: z.string(),
   units: z.array(

@@ -4,6 +4,7 @@ import type { SessionPack, SessionReport, SessionState, SessionUnit } from '../d
 import type { PrintedUnit } from '../pack/printed-units.ts'
 import type { SessionOutcome } from '../pack/session-outcome.ts'
 import type { PackOptions, Session, SessionOptions } from './context-index.ts'
+import { chosenProfile } from './effective-tokens.ts'
 import { checkArgument, checkBudget, checkOptions } from './options.ts'
 import { packInSession, type SessionCall } from './pack-context.ts'
 import type { EngineParts } from './parts.ts'
@@ -15,14 +16,14 @@ const FRESH_STATE: SessionState = {
   calls: 0,
   tokenizer: '',
   markDepth: 1,
-  retainedUnits: 0,
+  retainedUnits: [],
   frameLength: 0,
   text: '',
   units: [],
 }
 
-/** What most providers ask at the time of writing: a tenth for reading, a quarter more for writing, and nothing below 1,024 tokens. */
-const DEFAULT_PRICES = { readFactor: 0.1, writePremium: 0.25, minPrefixTokens: 1024 } as const
+/** Of the dearest to write, so that nothing is given up too early elsewhere. */
+const DEFAULT_PROFILE = 'anthropic'
 
 /** The one implementation of {@link Session}. Calls take turns in the order in which they came; one that fails leaves everything as it was. */
 export class PackSession implements Session {
@@ -34,11 +35,11 @@ export class PackSession implements Session {
   private turn: Promise<unknown> = Promise.resolve()
 
   constructor(options: SessionOptions, views: QueryViews, parts: EngineParts) {
-    const { state, freshTokens, expectedCalls, profile, ...defaults } = options
+    const { state, freshTokens, expectedCalls, cacheProfile, ...defaults } = options
     this.views = views
     this.parts = parts
     this.defaults = defaults
-    this.rule = { freshTokens, expectedCalls, prices: profile ?? DEFAULT_PRICES }
+    this.rule = { freshTokens, expectedCalls, prices: chosenProfile(cacheProfile ?? DEFAULT_PROFILE) }
     this.current = state ?? FRESH_STATE
   }
 

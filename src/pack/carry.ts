@@ -1,5 +1,5 @@
 import type { CachePrices, SessionBoundary } from '../domain/session.ts'
-import { decideBoundary, plainBoundary } from './boundary.ts'
+import { decideBoundary, plainBoundary, type RewriteFacts } from './boundary.ts'
 import type { PackJob } from './draft.ts'
 import { composeText, type Frame } from './frame.ts'
 import { type FreshUnit, freshPart, freshRoom, type Weighing } from './fresh-part.ts'
@@ -7,6 +7,7 @@ import { arrange } from './layout.ts'
 import { wholeOf } from './placement.ts'
 import { type NumberedPlacement, type PrintedUnit, printUnits, textOf } from './printed-units.ts'
 import { renderSection } from './render.ts'
+import { selectByStoredCost } from './select.ts'
 
 /** What a session knows of its previous pack, and how it decides. */
 export interface SessionInput {
@@ -29,8 +30,8 @@ export interface PreviousPack {
   readonly units: readonly NumberedPlacement[]
   /** Whether that is all of it. */
   readonly isComplete: boolean
-  /** How many of the units stood before the breakpoint `retained`. */
-  readonly retainedUnits: number
+  /** How many of the units stood before each breakpoint `retained`, ascending. */
+  readonly retainedUnits: readonly number[]
 }
 
 /** What is carried into a pack, and why no more. */
@@ -57,9 +58,9 @@ export function wholeRanks(units: readonly PrintedUnit[]): ReadonlySet<number> {
  */
 export async function carry(job: PackJob, session: SessionInput, weighing: Weighing): Promise<Carriage> {
   const { previous, expectedCalls } = session
-  if (previous === undefined) return { units: [], boundary: plainBoundary('first-call', expectedCalls) }
+  if (previous === undefined) return nothing('first-call', expectedCalls)
   const broken = brokenFrame(job, previous)
-  if (broken) return { units: [], boundary: plainBoundary(broken, expectedCalls) }
+  if (broken) return nothing(broken, expectedCalls)
 
   const roomTokens = job.limitTokens - job.frameTokens
   const fresh = await freshPart(job, freshRoom(roomTokens, session.freshTokens), weighing)
@@ -67,22 +68,15 @@ export async function carry(job: PackJob, session: SessionInput, weighing: Weigh
   const counted = await countUnits(job, intact, fresh)
   const kept = counted.slice(0, await fittingLength(job, counted, fresh, weighing))
   const left = kept.slice(0, unwantedFrom(kept))
-  const boundary = decideBoundary(
-    {
-      ...(await prefixTokens(job, kept, left)),
-      regainedTokens: sumOf(counted.slice(kept.length), ({ freshTokens }) => freshTokens),
-      removedTokens: weighing.byStoredCost
-        ? sumOf(kept.slice(left.length).filter(isUnwanted), ({ tokens }) => tokens)
-        : 0,
-      limitTokens: job.limitTokens,
-    },
-    session.prices,
-    expectedCalls,
-  )
+  const boundary = decideBoundary(await rewriteFacts(job, kept, left), session.prices, expectedCalls)
   if (boundary.taken && (await fitsBeside(job, left, []))) return { units: left, boundary }
   const isCutShort = !previous.isComplete || intact.length < previous.units.length
   if (!isCutShort || kept.length < intact.length) return { units: kept, boundary }
   return { units: kept, boundary: { ...boundary, taken: true, reason: 'content-changed' } }
+}
+
+function nothing(reason: SessionBoundary['reason'], expectedCalls: number): Carriage {
+  return { units: [], boundary: plainBoundary(reason, expectedCalls) }
 }
 
 function brokenFrame(
@@ -158,28 +152,38 @@ async function fitsBeside(job: PackJob, units: readonly PrintedUnit[], fresh: re
   return (await job.counter.count(composeText(frame, text))) <= job.limitTokens
 }
 
-function isUnwanted({ freshTokens }: CountedUnit): boolean {
-  return freshTokens === 0
-}
-
-/** Where the first unit stands that the query has no use for, moved back to where a text may end. */
+/** Where the first unit stands that is no candidate for the query at all, moved back to where a text may end. */
 function unwantedFrom(units: readonly CountedUnit[]): number {
-  const first = units.findIndex(isUnwanted)
+  const first = units.findIndex(({ placement }) => placement.rank === 0)
   let length = first === -1 ? units.length : first
   while (units[length - 1]?.isOpen) length--
   return length
 }
 
-async function prefixTokens(
-  { frame, counter }: PackJob,
+/** What is not a candidate leaves the pack for good only where all candidates together do not fill its room. */
+async function rewriteFacts(
+  job: PackJob,
   kept: readonly CountedUnit[],
   left: readonly CountedUnit[],
-): Promise<{ readonly keptPrefixTokens: number; readonly leftPrefixTokens: number }> {
+): Promise<RewriteFacts> {
+  const { frame, counter } = job
+  const roomTokens = job.limitTokens - job.frameTokens
   const before = await counter.count(frame.preambleText + frame.stableText)
-  return {
-    keptPrefixTokens: before + sumOf(kept, ({ tokens }) => tokens),
-    leftPrefixTokens: before + sumOf(left, ({ tokens }) => tokens),
+  const { estimatedTokens } = selectByStoredCost(job.candidates, roomTokens, frame)
+  const totalWith = (units: readonly CountedUnit[]): number => {
+    const carried = wholeRanks(units)
+    const others = job.candidates.map(({ rank }, index) => (carried.has(rank) ? 0 : estimatedTokens[index]!))
+    return Math.min(roomTokens, tokensOf(units) + sumOf(others, (tokens) => tokens))
   }
+  return {
+    keptPrefixTokens: before + tokensOf(kept),
+    leftPrefixTokens: before + tokensOf(left),
+    removedTokens: Math.max(0, totalWith(kept) - totalWith(left)),
+  }
+}
+
+function tokensOf(units: readonly CountedUnit[]): number {
+  return sumOf(units, ({ tokens }) => tokens)
 }
 
 function sumOf<Value>(values: readonly Value[], of: (value: Value) => number): number {

@@ -95,9 +95,9 @@ export async function packCandidates(
   const filledMs = clock.monotonicMs()
 
   const outcome = session && carriage && (await outcomeOf(plain, job, draft, session, carriage))
-  const retained = textOf(outcome?.printed.slice(0, outcome.retainedUnits) ?? [])
+  const retained = outcome?.retainedUnits.map((length) => textOf(outcome.printed.slice(0, length)).length) ?? []
   const countPrefix = prefixCounter(job, draft, verified)
-  const breakpoints = await breakpointsOf(job.frame, draft.selectedText, retained.length, countPrefix)
+  const breakpoints = await breakpointsOf(job.frame, draft.selectedText, retained, countPrefix)
   const { reserveTokens } = options
   return {
     query: ranking.query,

@@ -13,8 +13,8 @@ export interface SessionOutcome {
   readonly printed: readonly PrintedUnit[]
   /** How many of them are carried. */
   readonly carriedUnits: number
-  /** Up to which of them the next call will keep the text, if budget and frame stay. */
-  readonly retainedUnits: number
+  /** Numbers of units, ascending, up to which the next call will or may well keep the text, if budget and frame stay. */
+  readonly retainedUnits: readonly number[]
   readonly frameLength: number
   readonly markDepth: number
   readonly sharedPrefix: SessionReport['sharedPrefix']
@@ -44,13 +44,11 @@ export async function outcomeOf(
   const { frame } = job
   const selected = printUnits(numberGroups(arrange(draft.placements), frame.firstNumber), frame.selectedMark)
   const printed = [...units, ...selected]
-  const before = session.previous?.retainedUnits ?? 0
   const shared = sharedPrefix(session.previous?.text ?? '', draft.text)
-  const isStillThere = before > 0 && before <= units.length
   return {
     printed,
     carriedUnits: units.length,
-    retainedUnits: isStillThere ? before : await retainedLength(plain, printed, session.freshTokens),
+    retainedUnits: await retainedUnits(plain, printed, units.length, session),
     frameLength: frame.preambleText.length + frame.stableText.length,
     markDepth: frame.selectedMark.depth,
     sharedPrefix: { bytes: Buffer.byteLength(shared), tokens: await job.counter.count(shared) },
@@ -58,16 +56,33 @@ export async function outcomeOf(
   }
 }
 
-/** What fits beside any fresh part fits beside the next. */
-async function retainedLength(
+/**
+ * Parts of the fresh part that have to be printed anew. All of it leaves room for what the next call keeps for certain; but it mostly asks for units that are carried, so that half
+ * of it is a fair guess.
+ */
+const FRESH_SHARES = [1, 0.5]
+
+/** Where a place of the previous pack is still within what is carried it stays, so that a cache that was written there is found. */
+async function retainedUnits(
   job: PackJob,
   printed: readonly PrintedUnit[],
-  freshTokens: number | undefined,
-): Promise<number> {
+  carriedUnits: number,
+  { previous, freshTokens }: SessionInput,
+): Promise<readonly number[]> {
   const roomTokens = job.limitTokens - job.frameTokens
-  let left = roomTokens - freshRoom(roomTokens, freshTokens)
+  const lengths = new Set<number>()
+  for (const [index, share] of FRESH_SHARES.entries()) {
+    const before = previous?.retainedUnits[index] ?? 0
+    const most = roomTokens - Math.floor(share * freshRoom(roomTokens, freshTokens))
+    lengths.add(before > 0 && before <= carriedUnits ? before : await fittingLength(job, printed, most))
+  }
+  return [...lengths].filter((length) => length > 0).sort((left, right) => left - right)
+}
+
+async function fittingLength(job: PackJob, units: readonly PrintedUnit[], roomTokens: number): Promise<number> {
+  let left = roomTokens
   let length = 0
-  for (const [index, unit] of printed.entries()) {
+  for (const [index, unit] of units.entries()) {
     left -= await job.counter.count(unit.text)
     if (left < 0) break
     if (!unit.isOpen) length = index + 1

@@ -1,6 +1,13 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import type { ContextIndex, DocumentInput, SessionOptions, SessionPack, SessionState } from '../../src/index.ts'
+import {
+  type ContextIndex,
+  cacheProfiles,
+  type DocumentInput,
+  type SessionOptions,
+  type SessionPack,
+  type SessionState,
+} from '../../src/index.ts'
 import type { Tokenizer } from '../../src/ports/tokenizer.ts'
 import { fakeTokenizer } from '../fakes/fake-tokenizer.ts'
 import { codeOf, engineWith } from './support/engine.ts'
@@ -235,21 +242,30 @@ describe('what a session cannot carry', () => {
 })
 
 describe('a boundary', () => {
-  it('is taken when text that is no longer sent saves more than the rewrite costs, and not when no calls are expected', async () => {
-    const index = await town()
-    const boundaries = async (expectedCalls: number) => {
-      const session = starting(index, {
-        expectedCalls,
-        profile: { readFactor: 0.1, writePremium: 0.25, minPrefixTokens: 0 },
-      })
-      const reasons = []
-      for (const query of [QUERIES[0]!, QUERIES[8]!])
-        reasons.push((await session.pack(query, 900, { fill: false })).session.boundary.reason)
-      return reasons
-    }
-    expect(await boundaries(12)).toEqual(['first-call', 'rewrite-pays'])
-    expect(await boundaries(11)).toEqual(['first-call', 'kept'])
-    expect(await boundaries(0)).toEqual(['first-call', 'kept'])
+  const cacheProfile = { ...cacheProfiles()[0]!, readFactor: 0.1, writePremium: 0.25, minPrefixTokens: 0 }
+
+  /** Few candidates do not fill the room, so that what is carried makes the pack longer. */
+  async function second(expectedCalls: number, limit: number): Promise<SessionPack> {
+    const session = starting(await town(), { expectedCalls, cacheProfile, limit })
+    await session.pack(QUERIES[0]!, 3000)
+    return session.pack(QUERIES[1]!, 3000)
+  }
+
+  it('is taken when text that is no longer sent saves more than the rewrite costs, and not before', async () => {
+    const { boundary } = (await second(0, 6)).session
+    expect(boundary).toMatchObject({ taken: false, reason: 'kept' })
+    const { rewrittenTokens, removedTokens, breakEvenCalls } = boundary
+    expect(removedTokens).toBeGreaterThan(0)
+    expect(breakEvenCalls).toBeCloseTo(((rewrittenTokens / removedTokens) * 1.15) / 0.1)
+    expect((await second(Math.floor(breakEvenCalls!), 6)).session.boundary.taken).toBe(false)
+    const rewritten = await second(Math.ceil(breakEvenCalls!) + 1, 6)
+    expect(rewritten.session.boundary).toMatchObject({ taken: true, reason: 'rewrite-pays' })
+    expect(rewritten.proof.countedTokens).toBeLessThan((await second(0, 6)).proof.countedTokens)
+  })
+
+  it('is not taken where candidates fill the room anyway', async () => {
+    const session = starting(await town(), { expectedCalls: 1_000_000, cacheProfile })
+    for (const query of QUERIES.slice(0, 4)) expect((await session.pack(query, 700)).session.boundary.taken).toBe(false)
   })
 })
 
@@ -293,12 +309,35 @@ describe('a state', () => {
     [{}],
     [{ format: 2 }],
     ['text'],
-    [{ format: 1, calls: -1, tokenizer: '', markDepth: 1, retainedUnits: 0, frameLength: 0, text: '', units: [] }],
+    [{ format: 1, calls: -1, tokenizer: '', markDepth: 1, retainedUnits: [], frameLength: 0, text: '', units: [] }],
   ])('%j is refused', async (state) => {
     const index = await town([])
     expect(() => index.session({ state: state as unknown as SessionState })).toThrow(
       expect.objectContaining({ code: 'INVALID_OPTION' }),
     )
+  })
+})
+
+describe('the options of a session', () => {
+  it('are checked when it is started', async () => {
+    const index = await town([])
+    const code = (options: object) => {
+      try {
+        index.session(options)
+        return 'started'
+      } catch (error) {
+        return (error as { readonly code: string }).code
+      }
+    }
+    expect(code({ cacheProfile: 'openai' })).toBe('started')
+    const wrong = [
+      { cacheProfile: 'nobody' },
+      { cacheProfile: {} },
+      { freshTokens: -1 },
+      { expectedCalls: NaN },
+      { signal: 1 },
+    ]
+    expect(wrong.map(code)).toEqual(wrong.map(() => 'INVALID_OPTION'))
   })
 })
 

@@ -22,7 +22,7 @@ describe('packgraph eval', () => {
 
   const run = (...parameters: readonly string[]) => runCli(['eval', ...parameters], { cwd: workspace.folder })
 
-  it.each(['retrieval', 'pack', 'm6', 'extraction'])('has the help of %s pinned', async (command) => {
+  it.each(['retrieval', 'pack', 'm6', 'extraction', 'sessions'])('has the help of %s pinned', async (command) => {
     const { stdout, exitCode } = await run(command, '--help')
     expect(exitCode).toBe(0)
     expect(stdout.split('\n').filter((line) => line.length > 80)).toEqual([])
@@ -110,6 +110,35 @@ describe('packgraph eval', () => {
       expect(Object.keys(arms).slice(0, 4)).toEqual(['o200k', 'cl100k', 'heuristic@1', 'chars/4'])
       for (const scores of Object.values(arms))
         expect(scores).toMatchObject({ overflow: 0, recounted: 3, miscounted: 0 })
+    }
+  })
+
+  it('prints figures of sessions in the pinned shape', async () => {
+    const parameters = [
+      'sessions',
+      '--dataset',
+      dataset.folder,
+      '--budgets',
+      '200',
+      '--questions',
+      '3',
+      '--json',
+      '--quiet',
+    ]
+    const { stdout, exitCode } = await run(...parameters)
+    expect(exitCode).toBe(0)
+    const { kind, sequences, questionsPerSession, budgets } = JSON.parse(stdout)
+    expect([kind, sequences, questionsPerSession]).toEqual(['sessions', 1, 3])
+    expect(Object.keys(budgets['200'])).toEqual(['stateless', 'session', 'no-eviction', 'carried-first'])
+    for (const scores of Object.values<object>(budgets['200'])) {
+      expect(scores).toMatchObject({
+        sharedPrefixShare: expect.any(Number),
+        evidenceRecall: expect.any(Number),
+        effectiveRatio: { anthropic: { mean: expect.any(Number) }, openai: {}, deepseek: {} },
+        overflow: 0,
+        recounted: 3,
+        miscounted: 0,
+      })
     }
   })
 

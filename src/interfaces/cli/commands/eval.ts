@@ -2,12 +2,21 @@ import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { type Command, Option } from 'commander'
 import type * as evaluation from 'packgraph/eval'
-import type { Dataset, ExtractionReport, M6Report, PackReport, RetrievalReport, RunOptions } from 'packgraph/eval'
+import type {
+  Dataset,
+  ExtractionReport,
+  M6Report,
+  PackReport,
+  RetrievalReport,
+  RunOptions,
+  SessionsReport,
+} from 'packgraph/eval'
 import { defined } from '../defined.ts'
 import { startEvaluationProgress } from '../evaluation-progress.ts'
 import { EXIT } from '../exit-codes.ts'
 import {
   type CommonOptions,
+  collect,
   embedderOption,
   jsonOption,
   modelOption,
@@ -19,7 +28,7 @@ import {
 import type { Session } from '../session.ts'
 
 type Harness = typeof evaluation
-type Report = RetrievalReport | PackReport | M6Report | ExtractionReport
+type Report = RetrievalReport | PackReport | M6Report | ExtractionReport | SessionsReport
 
 interface EvalOptions extends CommonOptions {
   readonly dataset?: string
@@ -38,6 +47,11 @@ interface M6EvalOptions extends EvalOptions {
   readonly secondTokenizer?: string
 }
 
+interface SessionsEvalOptions extends PackEvalOptions {
+  readonly questions: number
+  readonly recorded?: readonly string[]
+}
+
 interface ExtractionEvalOptions extends EvalOptions {
   readonly keep: readonly number[]
   readonly tokenizer?: string
@@ -45,6 +59,7 @@ interface ExtractionEvalOptions extends EvalOptions {
 
 const KEEP_PERCENTS = [30, 50]
 const DEFAULT_BUDGETS = [128, 256, 512, 1024, 2048]
+const SESSION_BUDGETS = [512, 1024, 2048, 4096]
 const M6_BUDGETS = [256, 512, 1024, 2048, 4096, 8192]
 
 export function registerEval(program: Command, session: Session): void {
@@ -59,6 +74,7 @@ export function registerEval(program: Command, session: Session): void {
   registerPack(command, session)
   registerM6(command, session)
   registerExtraction(command, session)
+  registerSessions(command, session)
 }
 
 function registerRetrieval(parent: Command, session: Session): void {
@@ -144,6 +160,37 @@ function registerExtraction(parent: Command, session: Session): void {
     )
 }
 
+function registerSessions(parent: Command, session: Session): void {
+  const command = parent
+    .command('sessions')
+    .summary('compare what sequences of questions cost with a prompt cache')
+    .description(
+      'Packs questions one after another with and without a session, counts every text again, and sets what the contexts cost with a prompt cache against the evidence in them.',
+    )
+    .addOption(budgetsOption(SESSION_BUDGETS))
+    .addOption(
+      new Option('--questions <count>', 'questions in a session').argParser(wholeNumber('The number', 1)).default(5),
+    )
+    .option(
+      '--recorded <file>',
+      'hold the cache model against a transcript with usage (repeatable)',
+      collect('The file'),
+    )
+    .addOption(tokenizerOption('the tokenizer of the model that will read the text (default: tiktoken:o200k_base)'))
+    .addOption(modelOption())
+  addCommonOptions(command)
+    .addHelpText('after', '\nExample:\n  packgraph eval sessions --dataset my-questions --json')
+    .action(({ budgets, questions, ...options }: SessionsEvalOptions) =>
+      evaluate(session, options, async (harness, dataset, run) => {
+        const { tokenizer, model, embedder, recorded } = options
+        const choices = defined({ tokenizer, model, embedder, recorded })
+        const asked = { budgets, questionsPerSession: questions }
+        const report = await harness.evaluateSessions(dataset, { ...run, ...asked, ...choices })
+        return { report, text: harness.sessionsMarkdown(report) }
+      }),
+    )
+}
+
 function budgetsOption(budgets: readonly number[]): Option {
   return new Option('--budgets <list>', 'token budgets, separated by commas')
     .argParser(budgetList)
@@ -185,7 +232,7 @@ async function evaluate(
 
 /** What `--json` prints: everything but the single questions, which are in the file that `--out` writes. */
 function summaryOf(report: Report): object {
-  if (report.kind === 'm6' || report.kind === 'extraction') return report
+  if (report.kind === 'm6' || report.kind === 'extraction' || report.kind === 'sessions') return report
   const { perQuestion: _, ...summary } = report
   return summary
 }
