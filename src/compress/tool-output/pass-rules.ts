@@ -1,7 +1,7 @@
 import type { SlimLimits } from './limits.ts'
 
 /** Tools whose output somebody asked for line by line: slimming it would hand back what was left out before. */
-export const UNTOUCHED_TOOLS: readonly string[] = [
+const UNTOUCHED_TOOLS: readonly string[] = [
   'expand',
   'read',
   'read_file',
@@ -14,11 +14,12 @@ export const UNTOUCHED_TOOLS: readonly string[] = [
 /** Hosts put the name of a server before the name of a tool: `mcp__files__read`, `files.read`, `files/read`. */
 const NAME_PARTS = /__|[./:]/
 
-/** Whether a tool's output always passes. Letter case does not count. */
-export function isUntouchedTool(tool: string | undefined, untouched: readonly string[] = UNTOUCHED_TOOLS): boolean {
+/** Whether a tool's output always passes. Letter case does not count. @param more tools beside those that read files and originals. */
+export function isUntouchedTool(tool: string | undefined, more: readonly string[]): boolean {
   if (tool === undefined) return false
   const name = tool.toLowerCase()
-  return untouched.includes(name) || untouched.includes(name.split(NAME_PARTS).at(-1) ?? '')
+  const ownName = name.split(NAME_PARTS).at(-1) ?? ''
+  return [...UNTOUCHED_TOOLS, ...more].some((untouched) => [name, ownName].includes(untouched.toLowerCase()))
 }
 
 /** Whether an output is too small to be worth a replacement; an error is left alone until it is large. */
