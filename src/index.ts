@@ -42,6 +42,7 @@ export type {
 } from './domain/session.ts'
 export type { PassReason, SlimmedOutput, SlimRoute } from './domain/slimmed-output.ts'
 export { formatReference, parseReference, type Reference, type Span } from './domain/span.ts'
+export type { TextRange } from './domain/text/sentences.ts'
 export type { CompressOptions } from './engine/compress-options.ts'
 export type {
   AddFilesOptions,
