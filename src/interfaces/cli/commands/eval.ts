@@ -178,6 +178,7 @@ function registerSessions(parent: Command, session: Session): void {
     )
     .addOption(tokenizerOption('the tokenizer of the model that will read the text (default: tiktoken:o200k_base)'))
     .addOption(modelOption())
+    .addOption(embedderOption('the embedder to index with'))
   addCommonOptions(command)
     .addHelpText('after', '\nExample:\n  packgraph eval sessions --dataset my-questions --json')
     .action(({ budgets, questions, ...options }: SessionsEvalOptions) =>
