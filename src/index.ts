@@ -20,17 +20,18 @@ export type {
   Proof,
   SectionName,
 } from './domain/pack.ts'
-export type {
-  CacheProfile,
-  CallCosts,
-  EffectiveInputs,
-  EffectiveTokens,
-  LedgerKind,
-  PhaseTokens,
-  SavedTokens,
-  SavingsReport,
-  SavingsSummary,
-  TokenizerSavings,
+export {
+  type CacheProfile,
+  type CallCosts,
+  type EffectiveInputs,
+  type EffectiveTokens,
+  LEDGER_KINDS,
+  type LedgerKind,
+  type PhaseTokens,
+  type SavedTokens,
+  type SavingsReport,
+  type SavingsSummary,
+  type TokenizerSavings,
 } from './domain/savings.ts'
 export type {
   BoundaryReason,

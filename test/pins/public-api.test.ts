@@ -8,6 +8,7 @@ describe('the public API', () => {
       'DEFAULT_SLIM_LIMITS',
       'ERROR_CODES',
       'FAULT_KINDS',
+      'LEDGER_KINDS',
       'PackgraphError',
       'cacheProfiles',
       'countTokens',

@@ -186,12 +186,13 @@ describe('refs', () => {
     await index.add(PARAGRAPHS)
     const [hit] = (await index.search('ferry')).hits
     const original = hit!.ref.split('#')[0]
-    expect((await failure(index.show('x'))).code).toBe('INVALID_REFERENCE')
+    // Without a span it is the uri of a document.
+    expect((await failure(index.show('x'))).code).toBe('NOT_FOUND')
     expect((await failure(index.show(`${original}#9-3`))).code).toBe('INVALID_REFERENCE')
     expect((await failure(index.show(`${original}#0-99999`))).code).toBe('INVALID_REFERENCE')
     expect((await failure(index.show(`${'0'.repeat(64)}#0-1`))).code).toBe('NOT_FOUND')
     expect((await index.show(hit!.ref)).documents).toEqual([
-      { uri: 'ferry', title: 'The Ferry', collection: 'default' },
+      expect.objectContaining({ uri: 'ferry', title: 'The Ferry', collection: 'default' }),
     ])
     await index.close()
   })
