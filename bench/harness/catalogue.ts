@@ -17,6 +17,7 @@ export const CATALOGUE: readonly CatalogueEntry[] = [
   entry('vector-graph', 'Nearest vectors by a graph', 'micro/vector-graph.bench.ts'),
   entry('lexical-lane', 'Postings in memory', 'micro/lexical-lane.bench.ts'),
   entry('pack-stage', 'Packing ranked candidates', 'micro/pack-stage.bench.ts'),
+  entry('compress', 'Compressing Markdown without shortening its prose', 'micro/compress.bench.ts'),
   entry('pack', 'A pack without embedding', 'macro/pack.bench.ts'),
   entry('ranking', 'Hops and set-wise ranking', 'micro/ranking.bench.ts'),
   entry('event-loop', 'Holds of the event loop', 'macro/event-loop.bench.ts'),
