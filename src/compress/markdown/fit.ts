@@ -19,21 +19,21 @@ export interface FitInput {
   readonly proseTokens: number
   /** Exact tokens of one estimated token. */
   readonly ratio: number
-  readonly leastSlackTokens: number
 }
 
 /** Each costs an extraction and a count of the whole. */
-const MAX_TRIES = 8
-/** Less room than this share of the budget, or than a short sentence takes with its marker, is not worth another try. */
+const MAX_TRIES = 12
+/** Less room than this is not worth another try. */
+const LEAST_SLACK_TOKENS = 4
 const LEAST_SLACK_SHARE = 0.005
 
 /**
  * Finds the longest draft that fits by exact count. What is too long is made shorter by as much as it was over, what leaves room longer, between what is known to fit
- * and what is known not to. Never over the budget: what is returned was counted. At most eight tries.
+ * and what is known not to. Never over the budget: what is returned was counted. At most twelve tries.
  */
 export async function fitDraft(input: FitInput): Promise<Draft> {
   const { draftFor, budgetTokens, ratio } = input
-  const enough = budgetTokens - Math.max(input.leastSlackTokens, budgetTokens * LEAST_SLACK_SHARE)
+  const enough = budgetTokens - Math.max(LEAST_SLACK_TOKENS, budgetTokens * LEAST_SLACK_SHARE)
   let best = input.least
   let fits = 0
   let exceeds = Number.POSITIVE_INFINITY

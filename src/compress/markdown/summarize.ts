@@ -72,7 +72,6 @@ export async function summarize(input: SummarizeInput): Promise<Summarized> {
     budgetTokens,
     proseTokens: proseTokens(base),
     ratio: scales.ratio,
-    leastSlackTokens: input.markerTokens,
   })
   return { draft, fallbacks: summaries.fallbacks }
 }
