@@ -19,6 +19,8 @@ export interface FitInput {
   readonly proseTokens: number
   /** Exact tokens of one estimated token. */
   readonly ratio: number
+  /** Half of it is the first step down where a draft is over by less, and each further step is longer. */
+  readonly stepTokens: number
 }
 
 /** Each costs an extraction and a count of the whole. */
@@ -46,7 +48,7 @@ export async function fitDraft(input: FitInput): Promise<Draft> {
     } else exceeds = proseTokens
     const room = (budgetTokens - draft.tokens) / ratio
     // A token less rarely changes what is kept: what was over by little is made shorter by more each time.
-    const aimed = proseTokens + (room < 0 ? Math.min(room, (-input.leastSlackTokens * (tries + 1)) / 2) : room)
+    const aimed = proseTokens + (room < 0 ? Math.min(room, (-input.stepTokens * (tries + 1)) / 2) : room)
     const next = aimed > fits && aimed < exceeds ? aimed : (fits + Math.min(exceeds, 2 * fits + 1)) / 2
     if (room >= 0 && Math.abs(next - proseTokens) < 1) break
     proseTokens = next

@@ -72,6 +72,7 @@ export async function summarize(input: SummarizeInput): Promise<Summarized> {
     budgetTokens,
     proseTokens: proseTokens(base),
     ratio: scales.ratio,
+    stepTokens: input.markerTokens,
   })
   return { draft, fallbacks: summaries.fallbacks }
 }

@@ -11,7 +11,7 @@ function fitted(budgetTokens: number, tokensOf: (proseTokens: number) => number)
     budgetTokens,
     proseTokens: budgetTokens,
     ratio: 1,
-    leastSlackTokens: 18,
+    stepTokens: 18,
   })
 }
 
