@@ -1,6 +1,7 @@
 import { chooseTables, layoutOf, type TableChoice, type Weigh, writeSkeleton } from './choose-tables.ts'
 import type { JsonLayout } from './json-layout.ts'
 import type { JsonSource } from './json-source.ts'
+import type { JsonTree } from './json-tree.ts'
 import type { Column, TableLayout } from './table-layout.ts'
 import { prepareRows, type WrittenRows, writeRows } from './write-rows.ts'
 import { writeTableHeader } from './write-table-header.ts'
@@ -11,15 +12,21 @@ import { writeTableHeader } from './write-table-header.ts'
  * What comes out still has to be expanded and compared. Deterministic for a given `weigh`. Linear, times the levels of nested tables (at most 16).
  */
 export function encodeTable(source: JsonSource, layout: JsonLayout, weigh: Weigh): string | undefined {
-  const choices = chooseTables(source.root, weigh)
+  return writeTableDocument(source.root, `${source.isLines ? 'jsonl' : 'json'} ${layoutWords(layout)}`, weigh)
+}
+
+/** Writes a tree as a hoisted table under a title, which says what the tree was made from. */
+export function writeTableDocument(root: JsonTree, title: string, weigh: Weigh): string | undefined {
+  const choices = chooseTables(root, weigh)
   if (choices.size === 0) return undefined
-  const quoted = writeSkeleton(source.root, choices, true)
-  const bare = writeSkeleton(source.root, choices, false)
+  const quoted = writeSkeleton(root, choices, true)
+  const bare = writeSkeleton(root, choices, false)
   const skeleton = weigh(bare.text) < weigh(quoted.text) ? bare : quoted
   const tables = skeleton.tables.map(writeTable)
-  const firstLine = `H1 ${source.isLines ? 'jsonl' : 'json'} ${layoutWords(layout)}${legendOf(tables)}`
   const tableLines = tables.flatMap(({ layout, lines }, position) => [writeTableHeader(position + 1, layout), ...lines])
-  return [firstLine, ...(skeleton.text === '@1' ? [] : [skeleton.text]), ...tableLines].join('\n')
+  return [`H1 ${title}${legendOf(tables)}`, ...(skeleton.text === '@1' ? [] : [skeleton.text]), ...tableLines].join(
+    '\n',
+  )
 }
 
 interface WrittenTable extends WrittenRows {

@@ -1,3 +1,5 @@
+import { printTextTable } from '../table/text-table.ts'
+import { textTableOfTree } from '../table/text-table-tree.ts'
 import { type Escapes, type JsonLayout, printJson, SPACING } from './json-layout.ts'
 import { isList, type JsonTree } from './json-tree.ts'
 import { readTable } from './read-table.ts'
@@ -10,28 +12,44 @@ export interface ExpandedTable {
   readonly layout: JsonLayout
 }
 
+const TEXT_HEADER = /^H1 text(?: nl(\d{1,6}))?(?:;[^\n]*)?$/
 const HEADER = /^H1 (jsonl?) ([a-z]+(?: (?:tab|\d+)!?)?)(?: (ascii|slash|asciislash))?(?: nl(\d{1,6}))?(?:;[^\n]*)?$/
 
 /**
- * Turns a hoisted table back into the JSON that it was made from: byte for byte where its first line names the layout of the source, as compact JSON
- * where that says `other`. The grammar is in docs/table-format.md.
+ * Turns a hoisted table back into what it was made from: JSON, byte for byte where its first line names the layout of the source and as compact JSON where that says
+ * `other`; or a table drawn in text, byte for byte. The grammar is in docs/table-format.md.
  *
  * Deterministic; linear in the text and in what comes out.
  * @throws PackgraphError `INPUT` when the text is no hoisted table.
  */
 export function expandTable(text: string): string {
+  const textHeader = TEXT_HEADER.exec(/^[^\n]*/.exec(text)![0])
+  if (textHeader) return expandTextTable(text, Number(textHeader[1] ?? 0))
   const { root, isLines, layout } = readTableDocument(text)
   return printJson(root, isLines, layout)
+}
+
+function expandTextTable(text: string, finalLineFeeds: number): string {
+  const cursor = new TableCursor(text)
+  cursor.expectMatch(/[^\n]*/y, 'a line')
+  const table = textTableOfTree(readRoot(cursor), finalLineFeeds)
+  return printTextTable(table ?? cursor.fail('how a table is drawn'))
 }
 
 /** As {@link expandTable}, before printing. */
 export function readTableDocument(text: string): ExpandedTable {
   const cursor = new TableCursor(text)
   const header = readDocumentHeader(cursor)
+  const root = readRoot(cursor)
+  if (header.isLines && !isList(root)) cursor.fail('a list of lines')
+  return { root, ...header }
+}
+
+/** Reads everything behind the first line. */
+function readRoot(cursor: TableCursor): JsonTree {
   // Without a skeleton the document is its first table.
-  const skeletonLine =
-    cursor.isAtEnd || /^\n@1 \d/.test(text.slice(cursor.position, cursor.position + 5)) ? '@1' : undefined
-  const skeleton = skeletonLine === undefined ? skipLine(cursor) : new TableCursor(skeletonLine)
+  const isBare = cursor.isAtEnd || /^\n@1 \d/.test(cursor.text.slice(cursor.position, cursor.position + 5))
+  const skeleton = isBare ? new TableCursor('@1') : skipLine(cursor)
   const tables = new Map<number, JsonTree>()
   while (!cursor.isAtEnd) {
     cursor.expect('\n')
@@ -46,8 +64,7 @@ export function readTableDocument(text: string): ExpandedTable {
     return table
   })
   if (!skeleton.isAtEnd) skeleton.fail('the end of the line')
-  if (header.isLines && !isList(root)) cursor.fail('a list of lines')
-  return { root, ...header }
+  return root
 }
 
 function readDocumentHeader(cursor: TableCursor): { readonly isLines: boolean; readonly layout: JsonLayout } {

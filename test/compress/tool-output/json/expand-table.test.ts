@@ -120,7 +120,10 @@ describe('expanding a hoisted table', () => {
   it('reads the examples of the documentation', () => {
     const page = readFileSync(new URL('../../../../docs/table-format.md', import.meta.url), 'utf8')
     const examples = [...page.matchAll(/```\n(H1 [^`]*)\n```/g)].map(([, table]) => expandTable(table!))
-    expect(examples).toHaveLength(2)
+    expect(examples).toHaveLength(3)
+    expect(examples[2]).toBe(
+      '| Name   | Price | Note |\n|--------|-------|------|\n| atlas  |  1.50 | new  |\n| nimbus | 12.00 |      |',
+    )
     expect(JSON.parse(examples[0]!.split('\n')[1]!)).toMatchObject({
       ts: '2026-09-03T10:00:04.118Z',
       host: 'node-10',
