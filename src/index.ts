@@ -44,35 +44,36 @@ export type {
 export type { PassReason, SlimmedOutput, SlimRoute } from './domain/slimmed-output.ts'
 export { formatReference, parseReference, type Reference, type Span } from './domain/span.ts'
 export type { TextRange } from './domain/text/sentences.ts'
-export type { CompressOptions } from './engine/compress-options.ts'
 export type {
   AddFilesOptions,
   AddOptions,
-  AddReport,
-  ContextIndex,
   DocumentsOptions,
-  Failure,
   Filter,
-  IndexStatus,
   OperationOptions,
   PackOptions,
+  SavingsOptions,
+  SearchOptions,
+  SessionOptions,
+  ShowOptions,
+  VerifyOptions,
+} from './engine/call-options.ts'
+export type {
+  AddReport,
+  Failure,
+  IndexStatus,
   RebuildReport,
   RecostReport,
   RemoveReport,
-  SavingsOptions,
   SearchHit,
-  SearchOptions,
   SearchResult,
-  Session,
-  SessionOptions,
   Shown,
-  ShowOptions,
-  VerifyOptions,
   VerifyReport,
-} from './engine/context-index.ts'
+} from './engine/call-results.ts'
+export type { CompressOptions } from './engine/compress-options.ts'
+export type { ContextIndex, Session } from './engine/context-index.ts'
 export { type CacheProfileChoice, type EffectiveTokensOptions, effectiveTokens } from './engine/effective-tokens.ts'
 export type { ExpandedOutput, ExpandOptions } from './engine/expand-output.ts'
-export type { SlimOptions } from './engine/slim-output.ts'
+export type { SlimOptions } from './engine/slim-options.ts'
 export {
   type CountOptions,
   countTokens,

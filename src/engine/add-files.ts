@@ -1,7 +1,7 @@
 import { throwIfCancelled } from '../domain/errors.ts'
 import type { EventListener } from '../domain/events.ts'
 import type { DocumentKey, DocumentRow } from '../ports/store.ts'
-import type { AddReport } from './context-index.ts'
+import type { AddReport } from './call-results.ts'
 import type { DocumentEntry } from './document-entries.ts'
 import type { IndexingRun } from './index-documents.ts'
 import type { EngineParts } from './parts.ts'

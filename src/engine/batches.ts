@@ -1,6 +1,6 @@
 import type { DocumentInput } from '../domain/document.ts'
 import type { DocumentKey } from '../ports/store.ts'
-import type { Failure } from './context-index.ts'
+import type { Failure } from './call-results.ts'
 
 /** One transaction holds about so much: enough to make commits cheap, little enough that a cancelled run loses almost nothing. */
 export const BATCH_BYTES: number = 1 << 20

@@ -7,31 +7,32 @@ import type { SlimmedOutput } from '../domain/slimmed-output.ts'
 import type { DocumentKey } from '../ports/store.ts'
 import type { Tokenizer } from '../ports/tokenizer.ts'
 import { addFiles } from './add-files.ts'
-import { checkEmbedder } from './check-embedder.ts'
-import { compressMarkdown } from './compress-markdown.ts'
-import type { CompressOptions } from './compress-options.ts'
 import type {
   AddFilesOptions,
   AddOptions,
-  AddReport,
-  ContextIndex,
   DocumentsOptions,
-  IndexStatus,
   OperationOptions,
   PackOptions,
+  SavingsOptions,
+  SearchOptions,
+  SessionOptions,
+  ShowOptions,
+  VerifyOptions,
+} from './call-options.ts'
+import type {
+  AddReport,
+  IndexStatus,
   RebuildReport,
   RecostReport,
   RemoveReport,
-  SavingsOptions,
-  SearchOptions,
   SearchResult,
-  Session,
-  SessionOptions,
   Shown,
-  ShowOptions,
-  VerifyOptions,
   VerifyReport,
-} from './context-index.ts'
+} from './call-results.ts'
+import { checkEmbedder } from './check-embedder.ts'
+import { compressMarkdown } from './compress-markdown.ts'
+import type { CompressOptions } from './compress-options.ts'
+import type { ContextIndex, Session } from './context-index.ts'
 import { entriesOf } from './document-entries.ts'
 import { type ExpandedOutput, type ExpandOptions, expandOutput } from './expand-output.ts'
 import { DEFAULT_COLLECTION, IndexingRun } from './index-documents.ts'
@@ -47,7 +48,8 @@ import { retrieveCandidates } from './retrieve-candidates.ts'
 import { hitOf } from './search-hits.ts'
 import { PackSession } from './session.ts'
 import { showReference } from './show-reference.ts'
-import { type SlimOptions, slimOutput } from './slim-output.ts'
+import type { SlimOptions } from './slim-options.ts'
+import { slimOutput } from './slim-output.ts'
 import { untilCancelled } from './until-cancelled.ts'
 import { verify } from './verify.ts'
 

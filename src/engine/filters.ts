@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util'
 import type { DocumentDescription } from '../domain/document.ts'
-import type { Filter } from './context-index.ts'
+import type { Filter } from './call-options.ts'
 
 /** Turns a filter into a test on documents; undefined when everything passes. */
 export function documentTest(filter: Filter | undefined): ((document: DocumentDescription) => boolean) | undefined {

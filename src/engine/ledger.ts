@@ -3,7 +3,7 @@ import { PackgraphError, throwIfCancelled } from '../domain/errors.ts'
 import type { LedgerEntry, LedgerKind, SavingsSummary } from '../domain/savings.ts'
 import type { LedgerRow, Store } from '../ports/store.ts'
 import { SavingsTally } from '../savings/savings-tally.ts'
-import type { SavingsOptions } from './context-index.ts'
+import type { SavingsOptions } from './call-options.ts'
 
 const tokens = z.number().nonnegative().max(Number.MAX_SAFE_INTEGER)
 

@@ -1,6 +1,6 @@
 import type { DocumentDescription } from '../domain/document.ts'
 import type { Store } from '../ports/store.ts'
-import type { DocumentsOptions } from './context-index.ts'
+import type { DocumentsOptions } from './call-options.ts'
 import { documentTest } from './filters.ts'
 
 /** Documents that pass the filter, by collection and uri, from the one behind `after` and up to the limit. */

@@ -3,7 +3,8 @@ import type { TokenCost } from '../domain/hyperedge.ts'
 import { costOf } from '../indexing/draft-hyperedges.ts'
 import type { Store } from '../ports/store.ts'
 import type { Tokenizer } from '../ports/tokenizer.ts'
-import type { OperationOptions, RecostReport } from './context-index.ts'
+import type { OperationOptions } from './call-options.ts'
+import type { RecostReport } from './call-results.ts'
 
 const PAGE = 1000
 

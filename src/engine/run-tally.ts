@@ -1,6 +1,6 @@
 import type { EventListener } from '../domain/events.ts'
 import type { Problem } from './batches.ts'
-import type { AddReport, Failure } from './context-index.ts'
+import type { AddReport, Failure } from './call-results.ts'
 
 /** What a commit changed. */
 export interface Committed {

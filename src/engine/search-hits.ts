@@ -1,5 +1,5 @@
 import type { Candidate } from '../domain/candidate.ts'
-import type { SearchHit } from './context-index.ts'
+import type { SearchHit } from './call-results.ts'
 
 /** A candidate as callers see it. */
 export function hitOf({ hyperedge, document, reference, score, lanes, duplicates }: Candidate): SearchHit {

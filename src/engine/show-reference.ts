@@ -2,7 +2,8 @@ import { PackgraphError } from '../domain/errors.ts'
 import { formatReference, parseReference, type Span } from '../domain/span.ts'
 import { decodeSpan } from '../ingest/decode.ts'
 import type { Store } from '../ports/store.ts'
-import type { Shown, ShowOptions } from './context-index.ts'
+import type { ShowOptions } from './call-options.ts'
+import type { Shown } from './call-results.ts'
 import { cutToBytes, widenToLines } from './text-window.ts'
 
 /**

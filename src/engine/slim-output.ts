@@ -10,40 +10,16 @@ import { smallestJsonForm } from '../compress/tool-output/json/smallest-json-for
 import { DEFAULT_SLIM_LIMITS, type SlimLimits } from '../compress/tool-output/limits.ts'
 import { chooseNoticeAlias, formatNotice } from '../compress/tool-output/notice.ts'
 import { isBelowThreshold, isUntouchedTool } from '../compress/tool-output/pass-rules.ts'
-import { type Redaction, type Redactor, redactSecrets } from '../compress/tool-output/redact.ts'
+import { type Redaction, redactSecrets } from '../compress/tool-output/redact.ts'
 import type { Original } from '../domain/document.ts'
 import { type ErrorCode, PackgraphError, throwIfCancelled } from '../domain/errors.ts'
 import type { PassReason, SlimmedOutput } from '../domain/slimmed-output.ts'
 import { hashBytes } from '../indexing/content-hash.ts'
 import type { Tokenizer } from '../ports/tokenizer.ts'
-import type { OperationOptions } from './context-index.ts'
 import { generationTokenizer } from './generation-tokenizer.ts'
 import type { EngineParts } from './parts.ts'
+import type { SlimOptions } from './slim-options.ts'
 import { recallCall, rememberCall } from './tool-calls.ts'
-
-export interface SlimOptions extends Pick<OperationOptions, 'signal'> {
-  /** Counts for the gate, by name or as an object: that of the model which will read the output. */
-  readonly tokenizer?: string | Tokenizer
-  /** That model, by name. Give either this or `tokenizer`. */
-  readonly model?: string
-  /** The tool that gave the output. */
-  readonly tool?: string
-  /** What it was called with: what JSON can hold. */
-  readonly args?: unknown
-  /** The conversation. Outputs of two sessions never meet; without one, nothing counts as a duplicate. */
-  readonly sessionId?: string
-  /** Whether the tool failed: then more is left alone. Default: false. */
-  readonly isError?: boolean
-  readonly limits?: Partial<SlimLimits>
-  /** Tools whose output always passes, beside those that read or expand. */
-  readonly untouchedTools?: readonly string[]
-  /** How long an output makes later ones of the same call duplicates; 0 for never. Default: 600,000. */
-  readonly duplicateTtlMs?: number
-  /** The same for single tools, by name. */
-  readonly duplicateTtlMsByTool?: Readonly<Record<string, number>>
-  /** Takes secrets out of what is stored and of what is shown in its place; `false` for none. Default: private keys and tokens of well-known shapes. */
-  readonly redact?: Redactor | false
-}
 
 /** Half of a surrogate pair has no UTF-8 form. */
 const LONE_SURROGATE = /\p{Surrogate}/u

@@ -1,7 +1,7 @@
 import type { SlimmedOutput } from '../domain/slimmed-output.ts'
 import { canonicalJson, hashBytes } from '../indexing/content-hash.ts'
 import type { EngineParts } from './parts.ts'
-import type { SlimOptions } from './slim-output.ts'
+import type { SlimOptions } from './slim-options.ts'
 
 const DEFAULT_DUPLICATE_TTL_MS = 600_000
 

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { systemClock } from '../../src/adapters/clock/system-clock.ts'
 import { expandTable } from '../../src/compress/tool-output/json/expand-table.ts'
 import { PackgraphError } from '../../src/domain/errors.ts'
-import type { SlimOptions } from '../../src/engine/slim-output.ts'
+import type { SlimOptions } from '../../src/engine/slim-options.ts'
 import { MemoryStore } from '../fakes/memory-store.ts'
 import { engineWith } from './support/engine.ts'
 
