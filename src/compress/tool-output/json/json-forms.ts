@@ -19,7 +19,7 @@ export interface JsonForm {
 }
 
 /** Larger sources are written in the notation of others only where tables save little. */
-const ALWAYS_NOTED_CHARACTERS = 65_536
+const ALWAYS_NOTED_CHARACTERS = 8_192
 const LITTLE_SAVED = 0.8
 /** A notation that is heavier with its usual delimiter does not win with another. */
 const MOST_BEYOND_BEST = 1.15
