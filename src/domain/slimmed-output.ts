@@ -4,10 +4,11 @@ export type SlimRoute =
   | 'pass'
   /** It came before in the session, and a note says so. */
   | 'duplicate'
-  /** Lossless: JSON without blanks, TOON, or a table that `expandTable` reads. */
+  /** Lossless: JSON without blanks, TOON, or tables that `expandTable` reads, made of JSON or of a table drawn in text. */
   | 'compact-json'
   | 'toon'
   | 'json-table'
+  | 'text-table'
   /** Rows of a table: the first, the last, some between. */
   | 'table-rows'
   /** Head, tail, failures and one line of each form. */

@@ -2,8 +2,8 @@ import {
   DUPLICATE,
   isJsonLines,
   losslessCandidate,
-  lossyCandidates,
   type SlimCandidate,
+  textCandidates,
 } from '../compress/tool-output/candidates.ts'
 import { passesGate, savesBytes } from '../compress/tool-output/gate.ts'
 import { smallestJsonForm } from '../compress/tool-output/json/smallest-json-form.ts'
@@ -99,8 +99,8 @@ async function candidatesOf(
 ): Promise<readonly SlimCandidate[]> {
   const count = (form: string): number | Promise<number> => tokenizer.count(form, { signal })
   const form = await smallestJsonForm(text, { weigh: estimateTokens, count, notation })
-  if (form === undefined) return lossyCandidates(text, limits)
-  return [losslessCandidate(form), ...(isJsonLines(text) ? lossyCandidates(text, limits) : [])]
+  if (form === undefined) return textCandidates(text, limits, estimateTokens)
+  return [losslessCandidate(form), ...(isJsonLines(text) ? textCandidates(text, limits, estimateTokens) : [])]
 }
 
 /** The first candidate that passes the gate with its notice and whose original can be stored. */

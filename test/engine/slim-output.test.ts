@@ -60,6 +60,15 @@ describe('slimming an output', () => {
     expect(expandTable(slimmed.text.replace(NOTICE, ''))).toBe(output)
   })
 
+  it('writes a table drawn in text as one that gives it back, byte for byte', async () => {
+    const row = (cells: readonly string[]): string => `| ${cells.map((cell) => cell.padEnd(24)).join(' | ')} |`
+    const rows = Array.from({ length: 90 }, (_, id) => row([`host-${id}`, 'eu-west', id % 2 ? 'ready' : 'draining']))
+    const output = [row(['name', 'region', 'state']), ...rows, ''].join('\n')
+    const slimmed = await slim(output)
+    expect(slimmed).toMatchObject({ route: 'text-table', lossless: true, omitted: 'nothing' })
+    expect(expandTable(slimmed.text.replace(NOTICE, ''))).toBe(output)
+  })
+
   it.each([
     ['small', 'a short answer', {}],
     ['small', log(60), { isError: true }],

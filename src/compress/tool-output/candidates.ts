@@ -4,6 +4,7 @@ import type { SlimLimits } from './limits.ts'
 import type { LineRange } from './line-range.ts'
 import { lossyCandidate } from './lossy-routes.ts'
 import { describeOmission } from './notice.ts'
+import { textTableForm } from './table/text-table-form.ts'
 
 /** A text that could stand in place of an output. */
 export interface SlimCandidate {
@@ -24,13 +25,20 @@ export const DUPLICATE: SlimCandidate = {
   omittedLines: [],
 }
 
-/** The form of an output that leaves something out; none where every line may matter. Linear. */
-export function lossyCandidates(output: string, limits: SlimLimits): readonly SlimCandidate[] {
+/** Forms of an output that is text: a table without loss, then what leaves something out; none where every line may matter. Linear. */
+export function textCandidates(
+  output: string,
+  limits: SlimLimits,
+  estimateTokens: (text: string) => number,
+): readonly SlimCandidate[] {
   const lossy = lossyCandidate(output, limits)
   if (lossy === undefined) return []
-  const { route, text, omitted } = lossy
   const lineCount = output.split('\n').length
-  return [{ route, lossless: false, text, omitted: describeOmission(omitted, lineCount), omittedLines: omitted }]
+  const omitted = describeOmission(lossy.omitted, lineCount)
+  const shortened = { route: lossy.route, lossless: false, text: lossy.text, omitted, omittedLines: lossy.omitted }
+  const table = lossy.route === 'table-rows' ? textTableForm(output, estimateTokens) : undefined
+  if (table === undefined) return [shortened]
+  return [{ route: 'text-table', lossless: true, text: table, omitted: 'nothing', omittedLines: [] }, shortened]
 }
 
 const JSON_ROUTES = { compact: 'compact-json', toon: 'toon', table: 'json-table' } as const

@@ -14,7 +14,10 @@ const LOOKED_AT = 400
  * @returns undefined where there are fewer than three.
  */
 export function alignedColumns(lines: readonly string[]): ColumnStarts | undefined {
-  const width = Math.min(LOOKED_AT, Math.max(...lines.map((line) => line.length)))
+  const width = Math.min(
+    LOOKED_AT,
+    lines.reduce((widest, line) => Math.max(widest, line.length), 0),
+  )
   const filled = new Uint32Array(width + 1)
   for (const line of lines) {
     for (let place = 0; place < Math.min(width, line.length); place++) {
