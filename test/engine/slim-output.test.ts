@@ -23,6 +23,13 @@ const records = (count: number): string =>
       price: id * 1.5,
     })),
   )
+/** Lines that have nothing in common. */
+const prose = (count: number): string =>
+  Array.from({ length: count }, (_, line) =>
+    Array.from({ length: 9 }, (_, place) =>
+      'abcdefghijklmnop'.slice((line * 7 + place * 5) % 11, 3 + ((line * place) % 13)),
+    ).join(' '),
+  ).join('\n')
 const slim = (output: string, options: Partial<SlimOptions> = {}, engine = engineWith()) =>
   engine.slim(output, { ...TOKENIZER, ...options })
 
@@ -75,11 +82,7 @@ describe('slimming an output', () => {
     ['untouched-tool', log(500), { tool: 'mcp__files__Read' }],
     ['untouched-tool', log(500), { tool: 'dump', untouchedTools: ['dump'] }],
     ['never-sampled', `diff --git a/x b/x\n@@ -1 +1 @@\n${log(500)}`, {}],
-    [
-      'no-gain',
-      Array.from({ length: 60 }, (_, index) => `Each line of this has ${'its own '.repeat(index % 9)}words`).join('\n'),
-      {},
-    ],
+    ['no-gain', prose(60), {}],
     ['not-text', `${log(500)}\ud800`, {}],
   ] as const)('passes what is %s, as it came', async (reason, output, options) => {
     const slimmed = await slim(output, options)
