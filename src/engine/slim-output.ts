@@ -8,6 +8,7 @@ import {
 import { passesGate, savesBytes } from '../compress/tool-output/gate.ts'
 import { smallestJsonForm } from '../compress/tool-output/json/smallest-json-form.ts'
 import { DEFAULT_SLIM_LIMITS, type SlimLimits } from '../compress/tool-output/limits.ts'
+import { countLines } from '../compress/tool-output/line-range.ts'
 import { chooseNoticeAlias, formatNotice } from '../compress/tool-output/notice.ts'
 import { isBelowThreshold, isUntouchedTool } from '../compress/tool-output/pass-rules.ts'
 import { type Redaction, redactSecrets } from '../compress/tool-output/redact.ts'
@@ -146,7 +147,7 @@ async function replacement(
   const id = chooseNoticeAlias(originalId, alias ?? originalId.slice(0, LEAST_ALIAS_DIGITS), output)
   const secrets = redaction.redacted.reduce((sum, { count }) => sum + count, 0)
   const { route, omitted, omittedLines } = candidate
-  const facts = { route, alias: id, originalId, omitted, lineCount: lineCount(redaction.text), secrets }
+  const facts = { route, alias: id, originalId, omitted, lineCount: countLines(redaction.text), secrets }
   const notice = formatNotice(facts, verboseNotice)
   const text = candidate.text === '' ? notice : `${candidate.text}\n${notice}`
   const bytesAfter = Buffer.byteLength(text)
@@ -191,9 +192,4 @@ function passed(
     omittedLines: [],
     redacted: [],
   }
-}
-
-/** As an editor counts: what follows the last line feed is a line if there is anything. */
-function lineCount(text: string): number {
-  return text.split('\n').length - Number(text.endsWith('\n'))
 }

@@ -40,6 +40,8 @@ describe('slimming an output', () => {
     const slimmed = await slim(output, {}, engine)
     expect(slimmed).toMatchObject({ route: 'log', lossless: false, adopted: true, redacted: [] })
     expect(slimmed.text).toContain('sha256')
+    expect(slimmed.omitted).toContain(' of 500 lines')
+    expect(slimmed.text).toContain('(L1-L500, ')
     expect(NOTICE.exec(slimmed.text)?.[1]).toBe(slimmed.id)
     const { lines } = await engine.expand(slimmed.id ?? '')
     expect(lines.map(({ text }) => text).join('')).toBe(output)

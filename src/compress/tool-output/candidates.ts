@@ -1,7 +1,7 @@
 import type { SlimRoute } from '../../domain/slimmed-output.ts'
 import type { SmallestJsonForm } from './json/smallest-json-form.ts'
 import type { SlimLimits } from './limits.ts'
-import type { LineRange } from './line-range.ts'
+import { countLines, type LineRange } from './line-range.ts'
 import { lossyCandidate } from './lossy-routes.ts'
 import { describeOmission } from './notice.ts'
 import { textTableForm } from './table/text-table-form.ts'
@@ -33,8 +33,7 @@ export function textCandidates(
 ): readonly SlimCandidate[] {
   const lossy = lossyCandidate(output, limits)
   if (lossy === undefined) return []
-  const lineCount = output.split('\n').length
-  const omitted = describeOmission(lossy.omitted, lineCount)
+  const omitted = describeOmission(lossy.omitted, countLines(output))
   const shortened = { route: lossy.route, lossless: false, text: lossy.text, omitted, omittedLines: lossy.omitted }
   const table = lossy.route === 'table-rows' ? textTableForm(output, estimateTokens) : undefined
   if (table === undefined) return [shortened]

@@ -20,3 +20,8 @@ export function mergeLineRanges(ranges: Iterable<LineRange>): readonly LineRange
   }
   return merged
 }
+
+/** As an editor counts: what follows the last line feed is a line if there is anything. */
+export function countLines(text: string): number {
+  return text.split('\n').length - Number(text.endsWith('\n'))
+}

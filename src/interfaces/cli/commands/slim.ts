@@ -5,7 +5,7 @@ import { EXIT } from '../exit-codes.ts'
 import { formatNumber } from '../format.ts'
 import { readBytes } from '../input.ts'
 import { type CommonOptions, jsonOption, modelOption, quietOption, storeOption, tokenizerOption } from '../options.ts'
-import { UsageError } from '../report-error.ts'
+import { isPackgraphError, UsageError } from '../report-error.ts'
 import { type Session, withIndex } from '../session.ts'
 
 interface SlimCommandOptions extends CommonOptions {
@@ -44,12 +44,22 @@ export function registerSlim(program: Command, session: Session): void {
         throw new UsageError('there is nothing to slim', 'Name a file, or pipe the output of a command in.')
       }
       const bytes = await readBytes(session, file ?? '-')
-      const slimmed = await withIndex(options.store, {}, (index) => index.slim(bytes, slimOptions(options, session)))
+      const slimmed = await withIndex(options.store, {}, (index) =>
+        index.slim(bytes, slimOptions(options, session)),
+      ).catch((error: unknown) => {
+        // Whoever pipes an output through must not lose it to a store that is out of order.
+        if (!options.json && isStoreFailure(error)) terminal.write(bytes)
+        throw error
+      })
       if (options.json) terminal.writeJson(slimmed)
       else terminal.write(slimmed.adopted ? `${slimmed.text}\n` : bytes)
       terminal.note(terminal.styleNote('dim', summaryOf(slimmed)))
       finish(EXIT.done)
     })
+}
+
+function isStoreFailure(error: unknown): boolean {
+  return isPackgraphError(error) && error.code.startsWith('INDEX_')
 }
 
 function slimOptions(options: SlimCommandOptions, { signal }: Session): SlimOptions {
