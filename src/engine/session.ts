@@ -50,7 +50,8 @@ export class PackSession implements Session {
     checkBudget(budget)
     const before = this.turn
     const run = this.packInTurn(before, query, budget, options)
-    this.turn = Promise.allSettled([before, run])
+    // Only when a call ends is passed on, so that no result is kept for longer than its caller keeps it.
+    this.turn = Promise.allSettled([before, run]).then(() => undefined)
     return run
   }
 

@@ -1,3 +1,5 @@
+import { setFlagsFromString } from 'node:v8'
+import { runInNewContext } from 'node:vm'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import {
@@ -295,6 +297,19 @@ describe('calls of one session', () => {
     expect((await session.pack(QUERIES[0]!, 800)).session.call).toBe(2)
   })
 
+  it('leave nothing of earlier packs in memory', async () => {
+    setFlagsFromString('--expose-gc')
+    const collectGarbage: () => void = runInNewContext('gc')
+    const index = await town()
+    const session = starting(index)
+    const packs: WeakRef<SessionPack>[] = []
+    for (const query of QUERIES.slice(0, 3)) packs.push(new WeakRef(await session.pack(query, 800)))
+    await new Promise((resolve) => setTimeout(resolve))
+    collectGarbage()
+    expect(packs.map((pack) => pack.deref())).toEqual([undefined, undefined, undefined])
+    expect(session.state().calls).toBe(3)
+  })
+
   it('take options of the session where they name none of their own', async () => {
     const index = await town()
     const session = index.session({ tokenizer: 'fake', stamp: 'now' })
@@ -350,7 +365,7 @@ describe('packs without a session', () => {
     const prefixes = new Set<string>()
     await fc.assert(
       fc.asyncProperty(query, fc.integer({ min: 200, max: 900 }), fc.boolean(), async (text, budget, appendQuery) => {
-        const options = { tokenizer: 'fake', preamble: 'Read this.', pin: ['article-3.md#0-400'].slice(1), appendQuery }
+        const options = { tokenizer: 'fake', preamble: 'Read this.', appendQuery }
         const pack = await index.pack(text, budget, options)
         const { byteOffset, prefixSha256 } = pack.breakpoints.find(({ after }) => after === 'stable')!
         prefixes.add(`${prefixSha256} ${Buffer.from(pack.text).subarray(0, byteOffset).toString('utf8')}`)
