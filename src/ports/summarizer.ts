@@ -6,7 +6,7 @@ export interface Passage {
   readonly query?: string | undefined
   /** What the summary may weigh, in tokens: a wish, which the caller checks. */
   readonly budgetTokens: number
-  /** Names, numbers, code spans and words of the query that the summary has to contain letter for letter; otherwise it is refused. */
+  /** Code spans and numbers, which the summary has to contain letter for letter, and words of the query, in any form; otherwise it is refused. */
   readonly keep: readonly string[]
 }
 

@@ -21,8 +21,26 @@ export interface GuardInput {
   readonly weigh: (text: string) => number
 }
 
-/** A comment could be taken for one of our marks; a fence, heading, table or rule would change what the text around it is. */
-const STRUCTURE = /<!--|^ {0,3}(?:`{3}|~{3}|#{1,6}(?:[ \t]|$)|\||(?:[-=*_][ \t]*){3,}$)/m
+/** One alternative for each thing that would change what stands around it, or be taken for it. */
+const STRUCTURE = new RegExp(
+  [
+    // A comment could be taken for one of our marks.
+    '<!--',
+    // Code: a fence, or indented.
+    '^ {0,3}(?:`{3}|~{3})',
+    '^(?: {4}| {0,3}\\t)',
+    // A heading, or what makes one of the line before; the row below the head of a table; a rule.
+    '^ {0,3}#{1,6}(?:[ \\t]|$)',
+    '^ {0,3}\\|',
+    '^ {0,3}[-=:|][-=:| \\t]*$',
+    '^ {0,3}(?:[*_][ \\t]*){3,}$',
+    // HTML, which goes on to an empty line at least; a displayed formula; a link definition.
+    '^ {0,3}<[a-z/!?]',
+    '^ {0,3}(?:\\$\\$|\\\\\\[)',
+    '^ {0,3}\\[[^\\[\\]\\n]*\\]:',
+  ].join('|'),
+  'im',
+)
 
 /** @returns why a summary cannot stand in for its passage, with the detail for a reader, or undefined when it can. `summary` is trimmed. */
 export function refusalOf(
@@ -36,7 +54,10 @@ export function refusalOf(
   if (tokens > budgetTokens)
     return { reason: 'over-budget', detail: `the summary has ${tokens} tokens, the budget is ${budgetTokens}` }
   if (STRUCTURE.test(summary))
-    return { reason: 'breaks-structure', detail: 'the summary holds a comment, fence, heading, table or rule' }
+    return {
+      reason: 'breaks-structure',
+      detail: 'the summary holds a comment, code block, heading, table, rule, formula, definition or HTML',
+    }
   const missing = missingFact(facts, summary)
   return missing === undefined
     ? undefined

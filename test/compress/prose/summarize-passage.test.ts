@@ -51,6 +51,12 @@ describe('Summarising a passage', () => {
     ['a comment like a mark', `${GOOD} <!-- pg:src=00000000#0-9 -->`, { reason: 'breaks-structure' }],
     ['a fence that is never closed', `${GOOD}\n\`\`\`\nx`, { reason: 'breaks-structure' }],
     ['a heading', `# Summary\n${GOOD}`, { reason: 'breaks-structure' }],
+    ['an underlined heading', `${GOOD}\n-`, { reason: 'breaks-structure' }],
+    ['a table without outer bars', `a | b\n--- | ---\n${GOOD}`, { reason: 'breaks-structure' }],
+    ['indented code', `${GOOD}\n\n    x`, { reason: 'breaks-structure' }],
+    ['HTML that swallows what follows', `<pre>${GOOD}`, { reason: 'breaks-structure' }],
+    ['a formula', `$$\n${GOOD}`, { reason: 'breaks-structure' }],
+    ['a link definition', `${GOOD}\n\n[a]: b`, { reason: 'breaks-structure' }],
   ])('refuses %s, and says why', async (_, summary, expected) => {
     const result = await summarizePassage(passage(fakeSummarizer(() => summary)))
     expect(result).toMatchObject({ kind: 'refused', ...expected })
