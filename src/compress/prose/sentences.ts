@@ -1,4 +1,5 @@
 import { splitSentences, type TextRange } from '../../domain/text/sentences.ts'
+import { coverCode } from '../code-spans.ts'
 import { unwrapLines } from './line-breaks.ts'
 import { opensDependent } from './openers.ts'
 
@@ -25,15 +26,16 @@ const SENTENCE_END = /[.!?]["'”’)\]]*\s+(?=\S)/g
 
 /**
  * The sentences of paragraphs, in order; together they cover the paragraphs. Lines that are only wrapped are joined, the items of a list are sentences of their
- * own, in a text without capitals every full stop ends a sentence, and none is longer than 600 UTF-16 units. Linear.
+ * own, in a text without capitals every full stop ends a sentence, and none is longer than 600 UTF-16 units. No shorter code span is cut. Linear.
  */
 export function proseSentences(text: string, paragraphs: readonly TextRange[]): readonly ProseSentence[] {
   const lowerCase = isLowerCase(paragraphs.map(({ start, end }) => text.slice(start, end)))
   return paragraphs.flatMap(({ start, end }, paragraph) => {
     const own = text.slice(start, end)
-    const ranges = splitSentences(unwrapLines(own))
-      .flatMap((range) => (lowerCase ? cutAt(own, range, SENTENCE_END) : [range]))
-      .flatMap((range) => bounded(own, range))
+    const covered = coverCode(own)
+    const ranges = splitSentences(unwrapLines(covered))
+      .flatMap((range) => (lowerCase ? cutAt(covered, range, SENTENCE_END) : [range]))
+      .flatMap((range) => bounded(covered, range))
     return ranges.map((range, position) => {
       const sentence = own.slice(range.start, range.end)
       return {

@@ -58,6 +58,13 @@ describe('stripping comments', () => {
     )
   })
 
+  it('ends a comment at its closing, whatever backticks are in it, and leaves one that is escaped', async () => {
+    expect(await stripped("text <!-- don't ` --> visible `code -->` <!-- x -->\n")).toBe(
+      'text ⟦comment⟧ visible `code -->` ⟦comment⟧\n',
+    )
+    expect(await stripped('Write \\<!-- x --> or \\\\<!-- y -->.\n')).toBe('Write \\<!-- x --> or \\\\⟦comment⟧.\n')
+  })
+
   it('leaves code, code spans, what is never closed, and markers of any original', async () => {
     await expectUntouched('```html\n<!-- x -->\n```\n\n    <!-- y -->\n')
     await expectUntouched('Write `<!-- x -->` or ``a ` <!-- y -->`` here.\n')
@@ -94,6 +101,13 @@ describe('stripping tables of contents', () => {
     await expectUntouched(`- [One](#one) is first\n- [2](#two-three)\n- [Six](#six)\n\n${headings}`)
     await expectUntouched(`- [One](#one)\n- [2](#two-three)\n- [gone](#seven)\n\n${headings}`)
   })
+
+  it('takes no time for blanks in a heading', async () => {
+    const contents = '- [One](#one)\n- [2](#two-three)\n- [4](#four-five)\n'
+    const start = performance.now()
+    await stripped(`${contents}\n${headings}\n# a${' '.repeat(100_000)}b\n`)
+    expect(performance.now() - start).toBeLessThan(2_000)
+  })
 })
 
 describe('stripping licences', () => {
@@ -124,6 +138,7 @@ describe('stripping repeated blocks', () => {
   })
 
   it('never touches code, headings and tables', async () => {
+    await expectUntouched('<pre>\nsome code here\n</pre>\n\ntext\n\n<pre>\nsome code here\n</pre>\n')
     await expectUntouched(
       '# Heading of a section\n\n```\nsome code here\n```\n\n# Heading of a section\n\n```\nsome code here\n```\n',
     )
@@ -183,6 +198,9 @@ describe('stripping', () => {
     ['unclosed comments', '<!--'],
     ['comments', '<!-- x -->'],
     ['backticks', '` `` ``` '],
+    ['comments in code spans', '`<!--` '],
+    ['code spans in comments', '<!-- ` -->'],
+    ['escaped comments', '\\<!-- '],
     ['unclosed sources', `<img ${'src="a '.repeat(40)}`],
     ['unclosed tags', '<img src="https://img.shields.io '],
     ['unclosed URLs', 'https://a?utm_source='],

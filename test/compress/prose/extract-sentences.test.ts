@@ -84,6 +84,12 @@ The lighthouse has 214 steps. Its lamp burned whale oil. Visitors climb it on Su
     expect(keptOf(list, { budgetTokens: 3, query: 'saw' })).toEqual(['- a saw'])
   })
 
+  it('cuts no code span', () => {
+    const code = 'Call `open. Then wait! Done?` first. The weather was fine, and it rained. A tick ` stays.'
+    expect(keptOf(code, { budgetTokens: 10, query: 'wait' })).toEqual(['Call `open. Then wait! Done?` first.'])
+    expect(keptOf(code, { budgetTokens: 5, query: 'tick' })).toEqual(['A tick ` stays.'])
+  })
+
   it('cuts sentences of scripts without spaces', () => {
     const chinese = '港口建于1820年。许多船只来到这里。灯塔有214级台阶。'
     expect(keptOf(chinese, { budgetTokens: 3, query: '灯塔有多少级台阶' })).toEqual(['灯塔有214级台阶。'])

@@ -8,6 +8,8 @@ export interface Anchors {
 
 const EXPLICIT = /\b(?:id|name)\s{0,9}=\s{0,9}["']([^"'\s]{1,300})["']/g
 const CUSTOM_ID = /\{#([^\s{}]{1,300})\}\s*$/
+/** Tried at the beginning of a run of blanks alone, or a long run would be tried at each of them. */
+const CLOSING_MARKS = /(?<![ \t])[ \t]+#+$/
 const LINK_TARGET = /\]\([^()]{0,1000}\)/g
 const TAG = /<[^<>]{1,500}>/g
 
@@ -33,7 +35,7 @@ export function anchorsOf({ text, nodes }: MarkdownText): Anchors {
 function slugOf(heading: string): string {
   return heading
     .replace(/^#{1,6}[ \t]*/, '')
-    .replace(/[ \t]+#+$/, '')
+    .replace(CLOSING_MARKS, '')
     .replace(/\n[ \t]*(?:=+|-+)$/, '')
     .replace(CUSTOM_ID, '')
     .replace(LINK_TARGET, ']')

@@ -1,18 +1,27 @@
 import { findMarkers } from '../../marker.ts'
 import type { Removal } from '../removal.ts'
-import type { MarkdownText } from '../structure.ts'
+import { isProse, type MarkdownText } from '../structure.ts'
 import { strippable, stripped } from './rule.ts'
 
 const OPENING = '<!--'
 const CLOSING = '-->'
 
-/** HTML comments outside code, but for markers, whoever wrote them. What is never closed stays. */
+/** Backslashes in front of something, an odd number of which takes its meaning away in prose. */
+const BACKSLASHES = /\\+$/
+/** More backslashes in a row than this are no prose. */
+const MAX_BACKSLASHES = 20
+
+/** HTML comments outside code, but for markers, whoever wrote them. What is escaped or never closed stays. */
 export function findComments(document: MarkdownText): readonly Removal[] {
   const found: Removal[] = []
   if (!document.text.includes(OPENING)) return found
   for (const { node, text } of strippable(document, (own) => own.includes(OPENING))) {
     let at = text.indexOf(OPENING)
     while (at >= 0) {
+      if (isProse(node) && isEscaped(text, at)) {
+        at = text.indexOf(OPENING, at + OPENING.length)
+        continue
+      }
       const close = text.indexOf(CLOSING, at + 2)
       if (close < 0) break
       const end = close + CLOSING.length
@@ -23,4 +32,9 @@ export function findComments(document: MarkdownText): readonly Removal[] {
     }
   }
   return found
+}
+
+function isEscaped(text: string, at: number): boolean {
+  const backslashes = BACKSLASHES.exec(text.slice(Math.max(0, at - MAX_BACKSLASHES), at))?.[0].length ?? 0
+  return backslashes % 2 === 1
 }

@@ -1,9 +1,9 @@
 import type { MarkdownNode } from '../../../ports/markdown-parser.ts'
-import { coverCode } from '../code-spans.ts'
+import { coverCode } from '../../code-spans.ts'
 import type { Removal, StripReason } from '../removal.ts'
 import { isProse, type MarkdownText } from '../structure.ts'
 
-/** What a rule looks at: a node, and its text with code spans blotted out. */
+/** What a rule looks at: a node, and its text with code spans blotted out (`coverCode`). */
 export interface StrippableNode {
   readonly node: MarkdownNode
   readonly index: number
@@ -14,7 +14,12 @@ export interface StrippableNode {
 /** Finds what might be stripped. Proposals may overlap and need not pay; each lies inside the text of the nodes that it names. */
 export type StripRule = (document: MarkdownText) => readonly Removal[]
 
+/** HTML whose content is literal: code, as a rule. */
 const RAW_HTML = /^<(?:script|style|pre|textarea)\b/i
+
+export function isRawHtml(text: string): boolean {
+  return RAW_HTML.test(text)
+}
 
 /** Prose and HTML blocks whose text passes a quick test; never code, tables, headings, formulas or front matter. */
 export function* strippable(
@@ -25,7 +30,7 @@ export function* strippable(
     const isHtml = node.kind === 'html' || node.kind === 'comment'
     if (!isHtml && !isProse(node)) continue
     const own = text.slice(node.textStart, node.textEnd)
-    if (!mayHold(own) || (isHtml && RAW_HTML.test(own))) continue
+    if (!mayHold(own) || (isHtml && isRawHtml(own))) continue
     yield { node, index, text: isHtml ? own : coverCode(own) }
   }
 }
