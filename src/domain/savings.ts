@@ -9,7 +9,7 @@ export interface PhaseTokens {
 
 /** What a provider's prompt cache costs: dated data with its source. A factor is in prices of a fresh input token. */
 export interface CacheProfile {
-  /** `<name>@<date>`, for instance `anthropic-5m@2026-07-29`. */
+  /** `<name>@<date>`, for instance `anthropic-1h@2026-11-30`. */
   readonly id: string
   readonly provider: string
   /** The models that it holds for, in words or as one model's name. */

@@ -16,6 +16,8 @@ const listener = z
   .optional()
 const signal = z.custom<AbortSignal>((value) => value instanceof AbortSignal, 'must be an AbortSignal').optional()
 const operation = { onEvent: listener, signal }
+/** Timers of Node fire at once when they are set for longer. */
+const LONGEST_TIMER_MS = 2 ** 31 - 1
 /** More threads than any machine has work for are a mistake, and each takes tens of megabytes. */
 const workers = z.number().int().nonnegative().max(256).optional()
 const metadata = z
@@ -148,7 +150,7 @@ const schemas: Readonly<Record<Operation, z.ZodObject>> = {
     stamp: z.string().optional(),
     allowOver: z.boolean().optional(),
     summarizer: namedOrObject.optional(),
-    summarizerTimeoutMs: z.number().int().positive().optional(),
+    summarizerTimeoutMs: z.number().int().positive().max(LONGEST_TIMER_MS).optional(),
     cacheProfiles: z.array(namedOrObject).optional(),
   }),
   slim: z.strictObject({ ...slimShape, tokenizer: namedOrObject.optional(), model: name.optional(), signal }),

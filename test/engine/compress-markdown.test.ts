@@ -167,6 +167,8 @@ describe('compressing Markdown', () => {
     expect(await codeOf(index.compressMarkdown(broken, 10, { tokenizer: 'fake' }))).toBe('DECODE')
     expect(await codeOf(index.compressMarkdown(Uint8Array.of(0x80, 0x81), 10, { tokenizer: 'fake' }))).toBe('DECODE')
     expect(await codeOf(index.compressMarkdown(LONG, 10))).toBe('TOKENIZER_REQUIRED')
+    const endless = { tokenizer: 'fake', summarizerTimeoutMs: 2 ** 31 }
+    expect(await codeOf(index.compressMarkdown(LONG, 10, endless))).toBe('INVALID_OPTION')
     for (const budget of [0, -1, 1.5, Number.NaN])
       expect(await codeOf(index.compressMarkdown(LONG, budget, { tokenizer: 'fake' }))).toBe('BUDGET')
   })
