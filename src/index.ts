@@ -9,6 +9,7 @@ export type { DocumentDescription, DocumentInput, Metadata } from './domain/docu
 export { BudgetError, ERROR_CODES, type ErrorCode, type ErrorDetails, PackgraphError } from './domain/errors.ts'
 export type { EventListener, PackgraphEvent } from './domain/events.ts'
 export { FAULT_KINDS, type Fault, type FaultKind } from './domain/fault.ts'
+export { LEDGER_KINDS, type LedgerKind } from './domain/ledger.ts'
 export type {
   Breakpoint,
   Decision,
@@ -20,18 +21,17 @@ export type {
   Proof,
   SectionName,
 } from './domain/pack.ts'
-export {
-  type CacheProfile,
-  type CallCosts,
-  type EffectiveInputs,
-  type EffectiveTokens,
-  LEDGER_KINDS,
-  type LedgerKind,
-  type PhaseTokens,
-  type SavedTokens,
-  type SavingsReport,
-  type SavingsSummary,
-  type TokenizerSavings,
+export type {
+  CacheProfile,
+  CallCosts,
+  EffectiveInputs,
+  EffectiveTokens,
+  PhaseTokens,
+  SavedTokens,
+  SavingsKind,
+  SavingsReport,
+  SavingsSummary,
+  TokenizerSavings,
 } from './domain/savings.ts'
 export type {
   BoundaryReason,
@@ -44,6 +44,17 @@ export type {
 export type { PassReason, SlimmedOutput, SlimRoute } from './domain/slimmed-output.ts'
 export { formatReference, parseReference, type Reference, type Span } from './domain/span.ts'
 export type { TextRange } from './domain/text/sentences.ts'
+export type {
+  AvoidedTokens,
+  BilledTokens,
+  CacheHits,
+  Calibration,
+  CorrectedTokens,
+  ModelUsage,
+  RequestReport,
+  RequestUsage,
+  UsageSummary,
+} from './domain/usage.ts'
 export type {
   AddFilesOptions,
   AddOptions,

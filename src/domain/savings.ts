@@ -1,4 +1,9 @@
+import type { SavingsEntry } from './ledger.ts'
 import type { Exactness } from './pack.ts'
+import type { UsageSummary } from './usage.ts'
+
+/** Kinds of entries that texts are counted in. */
+export type SavingsKind = SavingsEntry['kind']
 
 /** How many tokens a text has after one phase of its compression. */
 export interface PhaseTokens {
@@ -99,27 +104,6 @@ export interface SavingsReport {
   readonly effective: readonly EffectiveTokens[]
 }
 
-/** Every kind of {@link LedgerEntry}. */
-export const LEDGER_KINDS = [
-  'compress', // a Markdown document was compressed
-] as const
-
-export type LedgerKind = (typeof LEDGER_KINDS)[number]
-
-/** One event that the ledger keeps: a text that was made shorter. */
-export interface LedgerEntry {
-  readonly kind: LedgerKind
-  /** Milliseconds since 1970 (UTC). */
-  readonly atMs: number
-  /** Identity of the tokenizer that counted. */
-  readonly tokenizer: string
-  /** The archived original. */
-  readonly originalId: string
-  readonly rawTokens: number
-  /** As in the {@link SavingsReport}. */
-  readonly phases: readonly PhaseTokens[]
-}
-
 /** Sums over entries that one tokenizer counted. Tokens of two tokenizers are never added up. */
 export interface SavedTokens {
   readonly entries: number
@@ -134,18 +118,21 @@ export interface SavedTokens {
 export interface TokenizerSavings extends SavedTokens {
   readonly tokenizer: string
   /** By name. */
-  readonly kinds: readonly (SavedTokens & { readonly kind: LedgerKind })[]
+  readonly kinds: readonly (SavedTokens & { readonly kind: SavingsKind })[]
   /** What each phase took away, by kind and then in the order of the phases. */
-  readonly phases: readonly { readonly kind: LedgerKind; readonly phase: string; readonly savedTokens: number }[]
+  readonly phases: readonly { readonly kind: SavingsKind; readonly phase: string; readonly savedTokens: number }[]
   /** By date, days of UTC. */
   readonly days: readonly (SavedTokens & { readonly day: string })[]
 }
 
 /** What the ledger of a store says. Plain tokens: what they are worth in a cache depends on calls that are yet to come, see {@link EffectiveTokens}. */
 export interface SavingsSummary {
+  /** Of texts; requests are counted in `usage`. */
   readonly entries: number
   /** Entries that are left out: they are damaged, or a newer packgraph wrote them. */
   readonly unreadable: number
   /** By identity. */
   readonly tokenizers: readonly TokenizerSavings[]
+  /** What providers billed. Never part of the sums above, nor they of it. */
+  readonly usage: UsageSummary
 }

@@ -1,7 +1,7 @@
 import type { LaneName } from '../domain/candidate.ts'
 import type { Metadata } from '../domain/document.ts'
 import type { EventListener } from '../domain/events.ts'
-import type { LedgerKind } from '../domain/savings.ts'
+import type { LedgerKind } from '../domain/ledger.ts'
 import type { SessionState } from '../domain/session.ts'
 import type { SelectionPolicy } from '../ports/selection-policy.ts'
 import type { Tokenizer } from '../ports/tokenizer.ts'

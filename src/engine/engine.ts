@@ -175,7 +175,7 @@ export class Engine implements ContextIndex {
   async expand(id: string, options: ExpandOptions = {}): Promise<ExpandedOutput> {
     checkArgument('id', id)
     checkOptions('expand', options)
-    return expandOutput(id, options, this.parts.store)
+    return expandOutput(id, options, this.parts)
   }
 
   async documents(options: DocumentsOptions = {}): Promise<readonly DocumentDescription[]> {

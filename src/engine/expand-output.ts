@@ -1,12 +1,16 @@
 import { PackgraphError } from '../domain/errors.ts'
 import { decodeSpan } from '../ingest/decode.ts'
-import type { Store } from '../ports/store.ts'
+import type { OperationOptions } from './call-options.ts'
+import { chargeExpansion } from './expansion-charge.ts'
+import type { EngineParts } from './parts.ts'
 
-export interface ExpandOptions {
+export interface ExpandOptions extends Pick<OperationOptions, 'onEvent'> {
   /** Only these lines, numbered from 1, both ends included; what lies beyond the end is left out. */
   readonly lines?: { readonly first: number; readonly last: number }
   /** Only lines that hold this text, whatever its letter case. Together with `lines`: of those. */
   readonly containing?: string
+  /** The conversation that pays for it. Default: the one that the output was slimmed in, if it was slimmed in one alone. */
+  readonly sessionId?: string
 }
 
 /** Lines of a stored output. */
@@ -19,8 +23,9 @@ export interface ExpandedOutput {
   readonly lines: readonly { readonly number: number; readonly text: string }[]
 }
 
-/** @throws PackgraphError `NOT_FOUND`, `INVALID_OPTION` for a range that runs backwards. */
-export async function expandOutput(id: string, options: ExpandOptions, store: Store): Promise<ExpandedOutput> {
+/** Hands out lines, and charges them to what slimming saved. @throws PackgraphError `NOT_FOUND`, `INVALID_OPTION` for a range that runs backwards. */
+export async function expandOutput(id: string, options: ExpandOptions, parts: EngineParts): Promise<ExpandedOutput> {
+  const { store } = parts
   const originalId = await store.resolveOriginal(id)
   const original = originalId === undefined ? undefined : await store.readOriginal(originalId)
   if (original === undefined) {
@@ -33,12 +38,16 @@ export async function expandOutput(id: string, options: ExpandOptions, store: St
   if (last < first) {
     throw new PackgraphError('INVALID_OPTION', `the lines ${first}-${last} run backwards`, { facts: { first, last } })
   }
-  const all = linesOf(decodeSpan(original.bytes, original.encoding, { start: 0, end: original.bytes.length }))
+  const text = decodeSpan(original.bytes, original.encoding, { start: 0, end: original.bytes.length })
+  const all = linesOf(text)
   const wanted = options.containing?.toLowerCase()
   const lines = all
     .slice(first - 1, last)
     .map((text, index) => ({ number: first + index, text }))
     .filter(({ text }) => wanted === undefined || text.toLowerCase().includes(wanted))
+  const handedOut = lines.reduce((sum, line) => sum + line.text.length, 0)
+  const share = text === '' ? 0 : handedOut / text.length
+  await chargeExpansion({ originalId: original.id, share }, options, parts)
   return { id: original.id, lineCount: all.length, lines }
 }
 

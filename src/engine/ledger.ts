@@ -1,35 +1,79 @@
 import { z } from 'zod'
 import { PackgraphError, throwIfCancelled } from '../domain/errors.ts'
-import type { LedgerEntry, LedgerKind, SavingsSummary } from '../domain/savings.ts'
-import type { LedgerRow, Store } from '../ports/store.ts'
+import type { LedgerEntry } from '../domain/ledger.ts'
+import type { SavingsSummary } from '../domain/savings.ts'
+import type { LedgerQuery, LedgerRow, Store } from '../ports/store.ts'
 import { SavingsTally } from '../savings/savings-tally.ts'
 import type { SavingsOptions } from './call-options.ts'
 
 const tokens = z.number().nonnegative().max(Number.MAX_SAFE_INTEGER)
 
-const shortened = z.object({
+const entry = {
+  /** What `Date` can tell the day of. */
+  atMs: z.number().min(-8.64e15).max(8.64e15),
+  tokenizer: z.string(),
+}
+
+const text = {
+  ...entry,
   originalId: z.string().regex(/^[0-9a-f]{64}$/),
   rawTokens: tokens,
   phases: z.array(z.object({ phase: z.string().min(1), tokens })),
-})
+}
 
-/** What the data of each kind must be. Keys that are not known are left out when they are read: a newer packgraph may have more to say. */
-const DATA_SCHEMAS: Readonly<Record<LedgerKind, typeof shortened>> = { compress: shortened }
+/** What the entries of each kind must be. Keys that are not known are left out when they are read: a newer packgraph may have more to say. */
+const entrySchema = z.discriminatedUnion('kind', [
+  z.object({ kind: z.literal('compress'), ...text }),
+  z.object({
+    kind: z.enum(['slim', 'expand', 'rerun']),
+    ...text,
+    sessionId: z.string().nullable(),
+    tool: z.string().nullable(),
+  }),
+  z.object({
+    kind: z.literal('request'),
+    ...entry,
+    model: z.string(),
+    sessionId: z.string().nullable(),
+    inputTokens: tokens,
+    cacheReadTokens: tokens,
+    cacheWriteTokens: tokens,
+    outputTokens: tokens,
+    reasoningTokens: tokens,
+    estimatedInputTokens: tokens.nullable(),
+    nested: z.boolean(),
+    avoided: z.array(z.object({ tokenizer: z.string(), tokens: z.number() })),
+  }),
+])
+
+/** Writes an entry to the ledger. @throws whatever the store throws. */
+export async function recordEntry({ kind, atMs, tokenizer, ...data }: LedgerEntry, store: Store): Promise<void> {
+  await store.recordSavings([{ kind, atMs, tokenizer, data }])
+}
 
 /**
- * Writes an entry to the ledger. By then what it tells of has been done, and nothing may undo that: where the store cannot take the entry (it is read only, busy, full or gone)
+ * Writes an entry about what has been done by now, which nothing may undo: where the store cannot take the entry (it is read only, busy, full or gone)
  * the caller is told and goes on.
  * @returns why the entry was not recorded; undefined when it was.
  */
-export async function recordSavings(
-  { kind, atMs, tokenizer, ...data }: LedgerEntry,
-  store: Store,
-): Promise<string | undefined> {
+export async function recordSavings(entry: LedgerEntry, store: Store): Promise<string | undefined> {
   try {
-    await store.recordSavings([{ kind, atMs, tokenizer, data }])
+    await recordEntry(entry, store)
     return undefined
   } catch (error) {
     return error instanceof Error ? error.message : String(error)
+  }
+}
+
+/** Entries that a query lets pass, by time; undefined for each row that is not what its kind says. */
+export async function* readEntries(
+  query: LedgerQuery,
+  store: Store,
+  signal?: AbortSignal,
+): AsyncGenerator<LedgerEntry | undefined> {
+  for await (const page of store.ledger(query)) {
+    throwIfCancelled(signal)
+    for (const row of page) yield entryOf(row)
   }
 }
 
@@ -53,29 +97,14 @@ export async function readSavings(
     ...(tokenizer !== undefined && { tokenizer }),
   }
   const tally = new SavingsTally()
-  for await (const page of store.ledger(query)) {
-    throwIfCancelled(signal)
-    for (const row of page) {
-      const entry = entryOf(row)
-      if (entry) tally.add(entry)
-      else tally.addUnreadable()
-    }
+  for await (const entry of readEntries(query, store, signal)) {
+    if (entry) tally.add(entry)
+    else tally.addUnreadable()
   }
   return tally.summary()
 }
 
-/** @returns undefined for a row of no known kind, or one that is not what its kind says. */
 function entryOf({ kind, atMs, tokenizer, data }: LedgerRow): LedgerEntry | undefined {
-  if (!isKnown(kind) || !isTime(atMs)) return undefined
-  const parsed = DATA_SCHEMAS[kind].safeParse(data)
-  return parsed.success ? { kind, atMs, tokenizer, ...parsed.data } : undefined
-}
-
-function isKnown(kind: string): kind is LedgerKind {
-  return Object.hasOwn(DATA_SCHEMAS, kind)
-}
-
-/** What `Date` can tell the day of. */
-function isTime(atMs: unknown): boolean {
-  return typeof atMs === 'number' && Math.abs(atMs) <= 8.64e15
+  const values = typeof data === 'object' ? data : undefined
+  return entrySchema.safeParse({ ...values, kind, atMs, tokenizer }).data
 }

@@ -1,8 +1,8 @@
 import { z } from 'zod'
 import type { DocumentInput } from '../domain/document.ts'
 import { BudgetError, PackgraphError } from '../domain/errors.ts'
+import { LEDGER_KINDS } from '../domain/ledger.ts'
 import { nearestName } from '../domain/nearest-name.ts'
-import { LEDGER_KINDS } from '../domain/savings.ts'
 import { canonicalJson } from '../indexing/content-hash.ts'
 import { MAX_TEXT_BYTES } from '../ingest/decode.ts'
 import type { SelectionPolicy } from '../ports/selection-policy.ts'
@@ -153,8 +153,8 @@ const schemas: Readonly<Record<Operation, z.ZodObject>> = {
     summarizerTimeoutMs: z.number().int().positive().max(LONGEST_TIMER_MS).optional(),
     cacheProfiles: z.array(namedOrObject).optional(),
   }),
-  slim: z.strictObject({ ...slimShape, tokenizer: namedOrObject.optional(), model: name.optional(), signal }),
-  expand: z.strictObject(expandShape),
+  slim: z.strictObject({ ...slimShape, ...operation, tokenizer: namedOrObject.optional(), model: name.optional() }),
+  expand: z.strictObject({ ...expandShape, onEvent: listener }),
   countTokens: z.strictObject({ tokenizer: namedOrObject.optional(), model: name.optional(), signal }),
 }
 

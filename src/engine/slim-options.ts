@@ -3,7 +3,7 @@ import type { Redactor } from '../compress/tool-output/redact.ts'
 import type { Tokenizer } from '../ports/tokenizer.ts'
 import type { OperationOptions } from './call-options.ts'
 
-export interface SlimOptions extends Pick<OperationOptions, 'signal'> {
+export interface SlimOptions extends OperationOptions {
   /** Counts for the gate, by name or as an object: that of the model which will read the output. */
   readonly tokenizer?: string | Tokenizer
   /** That model, by name. Give either this or `tokenizer`. */

@@ -20,6 +20,7 @@ import type { Tokenizer } from '../ports/tokenizer.ts'
 import { generationTokenizer } from './generation-tokenizer.ts'
 import type { EngineParts } from './parts.ts'
 import type { SlimOptions } from './slim-options.ts'
+import { recordSlim } from './slim-savings.ts'
 import { recallCall, rememberCall } from './tool-calls.ts'
 
 /** Half of a surrogate pair has no UTF-8 form. */
@@ -41,6 +42,8 @@ const STORE_FAILURES: ReadonlySet<ErrorCode> = new Set([
 interface Slimming {
   readonly output: string
   readonly redaction: Redaction
+  /** What would be stored. */
+  readonly original: Original
   readonly bytesBefore: number
   readonly tokensBefore: number
   readonly tokenizer: Tokenizer
@@ -70,16 +73,18 @@ export async function slimOutput(
   if (isBelowThreshold(sizes.bytesBefore, isError, limits)) return pass('small')
   if (isUntouchedTool(tool, untouchedTools)) return pass('untouched-tool')
 
-  const { isDuplicate, adopted } = await recallCall(output, options, parts)
+  const { isDuplicate, isRerun, adopted } = await recallCall(output, options, parts)
   const redact = options.redact === false ? undefined : (options.redact ?? redactSecrets)
   const redaction = redact?.(output) ?? { text: output, redacted: [] }
   const verboseNotice = adopted < VERBOSE_NOTICES
-  const slimming: Slimming = { output, redaction, ...sizes, tokenizer, limits, verboseNotice, signal }
+  const original = archivable(redaction.text)
+  const slimming: Slimming = { output, redaction, original, ...sizes, tokenizer, limits, verboseNotice, signal }
   const slimmed = isDuplicate
     ? await firstWorthwhile([DUPLICATE], slimming, parts)
     : await firstWorthwhile(await candidatesOf(slimming, parts), slimming, parts)
   const result = 'reason' in slimmed ? pass(slimmed.reason) : slimmed
   await rememberCall(output, result, options, parts)
+  await recordSlim({ result, originalId: original.id, isRerun }, options, parts)
   return result
 }
 
@@ -110,7 +115,7 @@ async function firstWorthwhile(
   slimming: Slimming,
   parts: EngineParts,
 ): Promise<SlimmedOutput | { readonly reason: PassReason }> {
-  const original = archivable(slimming.redaction.text)
+  const { original } = slimming
   for (const candidate of candidates) {
     if ((await replacement(candidate, original.id, undefined, slimming)) === undefined) continue
     const alias = await archive(original, parts)

@@ -45,6 +45,7 @@ const line = z.number().int().positive()
 export const expandShape: z.ZodRawShape = {
   lines: z.strictObject({ first: line, last: line }).optional(),
   containing: z.string().min(1).optional(),
+  sessionId: z.string().min(1).optional(),
 }
 
 function isJson(value: unknown): boolean {

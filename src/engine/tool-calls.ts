@@ -9,6 +9,8 @@ const DEFAULT_DUPLICATE_TTL_MS = 600_000
 export interface RecalledCall {
   /** Whether the same tool gave the same bytes for the same arguments, in this session and not too long ago. */
   readonly isDuplicate: boolean
+  /** Whether it did so before and was slimmed then, but too long ago for this one to be a duplicate. */
+  readonly isRerun: boolean
   /** How many outputs of the session were replaced. */
   readonly adopted: number
 }
@@ -20,10 +22,11 @@ export async function recallCall(
   { store, clock }: EngineParts,
 ): Promise<RecalledCall> {
   const { sessionId } = options
-  if (sessionId === undefined) return { isDuplicate: false, adopted: 0 }
+  if (sessionId === undefined) return { isDuplicate: false, isRerun: false, adopted: 0 }
   const ttlMs = duplicateTtlMs(options)
   const session = await store.recallToolCalls(sessionId, callHash(output, options), clock.nowMs() - ttlMs)
-  return { isDuplicate: ttlMs > 0 && session.hasEarlier, adopted: session.adopted }
+  const isDuplicate = ttlMs > 0 && session.hasEarlier
+  return { isDuplicate, isRerun: !isDuplicate && session.wasSlimmed, adopted: session.adopted }
 }
 
 /** Remembers an output as it was handed on. A store that cannot be written to remembers nothing. */

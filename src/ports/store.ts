@@ -92,6 +92,9 @@ export interface LedgerQuery {
   readonly untilMs?: number
   readonly kind?: string
   readonly tokenizer?: string
+  /** What `data` has under these names; found without reading other rows. */
+  readonly sessionId?: string
+  readonly originalId?: string
 }
 
 export interface StoreStatus {

@@ -19,6 +19,8 @@ export interface ToolCall {
 export interface ToolCallMemory {
   /** Whether the same call was seen at or after a time, and handed on as more than a note that it is a duplicate. */
   readonly hasEarlier: boolean
+  /** Whether the same call was ever seen and its output replaced by more than such a note. */
+  readonly wasSlimmed: boolean
   /** How many outputs of the session were replaced. */
   readonly adopted: number
 }

@@ -1,12 +1,24 @@
-import type { LedgerEntry, LedgerKind, SavedTokens, SavingsSummary, TokenizerSavings } from '../domain/savings.ts'
+import type { LedgerEntry, SavingsEntry } from '../domain/ledger.ts'
+import type { SavedTokens, SavingsKind, SavingsSummary, TokenizerSavings } from '../domain/savings.ts'
+import { countedTokens } from './avoided-tokens.ts'
+import { byName, getOrMake } from './get-or-make.ts'
+import { UsageTally } from './usage-tally.ts'
 
-/** Adds up entries of a ledger. The result does not depend on their order, but for phases of one kind: those come as they were first met. */
+/**
+ * Adds up entries of a ledger, those of texts and those of requests apart. Of texts, the result does not depend on their order, but for phases of one kind: those come as they
+ * were first met. Requests have to come in the order in which they were made.
+ */
 export class SavingsTally {
   readonly #tokenizers = new Map<string, TokenizerTally>()
+  readonly #usage = new UsageTally()
   #entries = 0
   #unreadable = 0
 
   add(entry: LedgerEntry): void {
+    if (entry.kind === 'request') {
+      this.#usage.add(entry)
+      return
+    }
     this.#entries += 1
     getOrMake(this.#tokenizers, entry.tokenizer, () => new TokenizerTally()).add(entry)
   }
@@ -17,23 +29,23 @@ export class SavingsTally {
 
   summary(): SavingsSummary {
     const tokenizers = byName(this.#tokenizers).map(([tokenizer, tally]) => ({ tokenizer, ...tally.totals() }))
-    return { entries: this.#entries, unreadable: this.#unreadable, tokenizers }
+    return { entries: this.#entries, unreadable: this.#unreadable, tokenizers, usage: this.#usage.summary() }
   }
 }
 
 /** The entries that one tokenizer counted. */
 class TokenizerTally {
   readonly #whole = new Sum()
-  readonly #kinds = new Map<LedgerKind, Sum>()
+  readonly #kinds = new Map<SavingsKind, Sum>()
   readonly #days = new Map<string, Sum>()
   /** Kind to phase to tokens. */
-  readonly #phases = new Map<LedgerKind, Map<string, number>>()
+  readonly #phases = new Map<SavingsKind, Map<string, number>>()
 
-  add(entry: LedgerEntry): void {
+  add(entry: SavingsEntry): void {
     const { kind, rawTokens, phases } = entry
-    const countedTokens = phases.at(-1)?.tokens ?? rawTokens
+    const leftTokens = countedTokens(entry)
     const day = new Date(entry.atMs).toISOString().slice(0, 'YYYY-MM-DD'.length)
-    for (const sum of [this.#whole, sumOf(this.#kinds, kind), sumOf(this.#days, day)]) sum.add(rawTokens, countedTokens)
+    for (const sum of [this.#whole, sumOf(this.#kinds, kind), sumOf(this.#days, day)]) sum.add(rawTokens, leftTokens)
     const saved = getOrMake(this.#phases, kind, () => new Map<string, number>())
     let before = rawTokens
     for (const { phase, tokens } of phases) {
@@ -73,14 +85,4 @@ class Sum {
 
 function sumOf<Key>(sums: Map<Key, Sum>, key: Key): Sum {
   return getOrMake(sums, key, () => new Sum())
-}
-
-function getOrMake<Key, Value>(map: Map<Key, Value>, key: Key, make: () => Value): Value {
-  const value = map.get(key) ?? make()
-  map.set(key, value)
-  return value
-}
-
-function byName<Key extends string, Value>(map: ReadonlyMap<Key, Value>): readonly (readonly [Key, Value])[] {
-  return [...map].sort(([left], [right]) => (left < right ? -1 : 1))
 }

@@ -47,6 +47,20 @@ export function describeLedger(current: () => Store): void {
     expect(await timesOf({ kind: 'other', sinceMs: 5 })).toEqual([])
   })
 
+  it('finds those whose data names a session or an original', async () => {
+    await current().recordSavings([
+      rowOf(1, { data: { sessionId: 'a', originalId: 'x' } }),
+      rowOf(2, { data: { sessionId: "b'", originalId: 'x' }, kind: 'other' }),
+      rowOf(3, { data: { sessionId: null } }),
+      rowOf(4, { data: [] }),
+    ])
+    expect(await timesOf({ sessionId: 'a' })).toEqual([1])
+    expect(await timesOf({ sessionId: "b'" })).toEqual([2])
+    expect(await timesOf({ originalId: 'x' })).toEqual([1, 2])
+    expect(await timesOf({ originalId: 'x', kind: 'other' })).toEqual([2])
+    expect(await timesOf({ sessionId: 'null' })).toEqual([])
+  })
+
   it('gives more rows than a page holds, each once, many of one moment among them', async () => {
     const rows = Array.from({ length: 4_500 }, (_, number) => rowOf(Math.floor(number / 1_700), { data: { number } }))
     await current().recordSavings(rows)

@@ -17,7 +17,11 @@ const callOf = (more: Partial<ToolCall> = {}): ToolCall => ({
 /** Outputs of tools that came by. */
 export function describeToolCalls(current: () => Store): void {
   it('knows nothing of a session that was not seen', async () => {
-    expect(await current().recallToolCalls('one', 'a', 0)).toEqual({ hasEarlier: false, adopted: 0 })
+    expect(await current().recallToolCalls('one', 'a', 0)).toEqual({
+      hasEarlier: false,
+      wasSlimmed: false,
+      adopted: 0,
+    })
   })
 
   it('finds an earlier call of the same session and hash, as long as it is not too old', async () => {
@@ -35,7 +39,22 @@ export function describeToolCalls(current: () => Store): void {
 
   it('does not take a note about a duplicate for an earlier copy', async () => {
     await current().rememberToolCall(callOf({ route: 'duplicate', adopted: true }))
-    expect(await current().recallToolCalls('one', 'a', 0)).toEqual({ hasEarlier: false, adopted: 1 })
+    expect(await current().recallToolCalls('one', 'a', 0)).toEqual({
+      hasEarlier: false,
+      wasSlimmed: false,
+      adopted: 1,
+    })
+  })
+
+  it('says whether the output of the same call was ever replaced', async () => {
+    const store = current()
+    await store.rememberToolCall(callOf({ adopted: true, route: 'log' }))
+    await store.rememberToolCall(callOf({ callHash: 'b' }))
+    const wasSlimmed = async (sessionId: string, callHash: string): Promise<boolean> =>
+      (await store.recallToolCalls(sessionId, callHash, 1_000)).wasSlimmed
+    expect(await wasSlimmed('one', 'a')).toBe(true)
+    expect(await wasSlimmed('one', 'b')).toBe(false)
+    expect(await wasSlimmed('two', 'a')).toBe(false)
   })
 
   it('counts what was replaced in each session', async () => {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { openSqliteStore } from '../../src/adapters/sqlite/open.ts'
-import type { LedgerEntry } from '../../src/domain/savings.ts'
+import type { CompressEntry } from '../../src/domain/ledger.ts'
 import { recordSavings } from '../../src/engine/ledger.ts'
 import { MemoryStore } from '../fakes/memory-store.ts'
 import { temporaryFolder } from '../support/temporary-folder.ts'
@@ -8,7 +8,7 @@ import { codeOf, engineWith } from './support/engine.ts'
 
 const folder = temporaryFolder()
 
-const ENTRY: LedgerEntry = {
+const ENTRY: CompressEntry = {
   kind: 'compress',
   atMs: Date.UTC(2026, 10, 30, 12),
   tokenizer: 'words@1',
@@ -17,7 +17,7 @@ const ENTRY: LedgerEntry = {
   phases: [{ phase: 'strip', tokens: 60 }],
 }
 
-const at = (iso: string): LedgerEntry => ({ ...ENTRY, atMs: Date.parse(iso) })
+const at = (iso: string): CompressEntry => ({ ...ENTRY, atMs: Date.parse(iso) })
 
 describe('savings', () => {
   it('add up what was recorded between two moments', async () => {

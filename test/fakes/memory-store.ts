@@ -179,11 +179,17 @@ export class MemoryStore implements Store {
     this.#ledger = [...this.#ledger, ...kept].sort((left, right) => left.atMs - right.atMs)
   }
 
-  async *ledger({ sinceMs = 0, untilMs, kind, tokenizer }: LedgerQuery): AsyncGenerator<readonly LedgerRow[]> {
+  async *ledger(query: LedgerQuery): AsyncGenerator<readonly LedgerRow[]> {
     this.#assertOpen()
+    const { sinceMs = 0, untilMs = Number.POSITIVE_INFINITY, ...exact } = query
     for (const row of this.#ledger) {
-      const isInTime = row.atMs >= sinceMs && (untilMs === undefined || row.atMs < untilMs)
-      if (isInTime && (kind ?? row.kind) === row.kind && (tokenizer ?? row.tokenizer) === row.tokenizer) yield [row]
+      const values: Readonly<Record<string, unknown>> = {
+        ...(row.data ?? {}),
+        kind: row.kind,
+        tokenizer: row.tokenizer,
+      }
+      const isExact = Object.entries(exact).every(([name, value]) => values[name] === value)
+      if (row.atMs >= sinceMs && row.atMs < untilMs && isExact) yield [row]
     }
   }
 
@@ -194,6 +200,7 @@ export class MemoryStore implements Store {
       hasEarlier: calls.some(
         (call) => call.callHash === callHash && call.seenAtMs >= sinceMs && call.route !== 'duplicate',
       ),
+      wasSlimmed: calls.some((call) => call.callHash === callHash && call.adopted && call.route !== 'duplicate'),
       adopted: calls.filter(({ adopted }) => adopted).length,
     }
   }

@@ -1,12 +1,14 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import type { LedgerEntry, SavedTokens } from '../../src/domain/savings.ts'
+import type { CompressEntry } from '../../src/domain/ledger.ts'
+import type { SavedTokens } from '../../src/domain/savings.ts'
 import { SavingsTally } from '../../src/savings/savings-tally.ts'
 
+const NO_USAGE = { requests: 0, models: [], sessions: [] }
 const DAY_MS = 86_400_000
 const START_MS = Date.UTC(2026, 10, 30)
 
-function entryOf(fields: Partial<LedgerEntry>): LedgerEntry {
+function entryOf(fields: Partial<CompressEntry>): CompressEntry {
   const phases = [
     { phase: 'structure', tokens: 1_000 },
     { phase: 'strip', tokens: 800 },
@@ -29,6 +31,7 @@ describe('the totals of a ledger', () => {
     expect(tally.summary()).toEqual({
       entries: 4,
       unreadable: 1,
+      usage: NO_USAGE,
       tokenizers: [
         {
           tokenizer: 'letters@1',
@@ -57,7 +60,12 @@ describe('the totals of a ledger', () => {
   })
 
   it('are nothing of nothing', () => {
-    expect(new SavingsTally().summary()).toEqual({ entries: 0, unreadable: 0, tokenizers: [] })
+    expect(new SavingsTally().summary()).toEqual({
+      entries: 0,
+      unreadable: 0,
+      tokenizers: [],
+      usage: NO_USAGE,
+    })
   })
 
   const entry = fc.record({

@@ -1,5 +1,6 @@
 import type { Database, Statement } from 'better-sqlite3'
 import type { LedgerQuery, LedgerRow } from '../../ports/store.ts'
+import { ORIGINAL_OF_ENTRY, SESSION_OF_ENTRY } from './ledger-keys.ts'
 
 const PAGE_ROWS = 2_000
 
@@ -38,13 +39,15 @@ export class Ledger {
   }
 
   /** By time and order of recording. @param from where the page before said that this one begins. */
-  page({ sinceMs, untilMs, kind, tokenizer }: LedgerQuery, from?: Position): LedgerPage {
+  page({ sinceMs, untilMs, kind, tokenizer, sessionId, originalId }: LedgerQuery, from?: Position): LedgerPage {
     const conditions: readonly (readonly [string, unknown])[] = [
       ['at_ms >= ?', from?.[0] ?? sinceMs],
       ['(at_ms, id) > (?, ?)', from],
       ['at_ms < ?', untilMs],
       ['kind = ?', kind],
       ['tokenizer = ?', tokenizer],
+      [`${SESSION_OF_ENTRY} = ?`, sessionId],
+      [`${ORIGINAL_OF_ENTRY} = ?`, originalId],
     ]
     const given = conditions.filter(([, value]) => value !== undefined)
     const where = given.length === 0 ? '' : `WHERE ${given.map(([condition]) => condition).join(' AND ')}`

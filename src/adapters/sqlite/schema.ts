@@ -1,6 +1,8 @@
+import { sql } from 'drizzle-orm'
 import { blob, index, integer, primaryKey, real, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqlite-core'
 import type { Metadata, TextEncodingName } from '../../domain/document.ts'
 import type { UnitKind } from '../../domain/hyperedge.ts'
+import { ORIGINAL_OF_ENTRY, SESSION_OF_ENTRY } from './ledger-keys.ts'
 import type { Table } from './table-type.ts'
 
 /*
@@ -191,7 +193,11 @@ export const ledger: Table<'ledger', { id: number; atMs: number; kind: string; t
       tokenizer: text().notNull(),
       data: text().notNull(),
     },
-    (table) => [index('ledger_by_time').on(table.atMs)],
+    (table) => [
+      index('ledger_by_time').on(table.atMs),
+      index('ledger_by_session').on(sql.raw(SESSION_OF_ENTRY)),
+      index('ledger_by_original').on(sql.raw(ORIGINAL_OF_ENTRY)),
+    ],
   )
 
 /** One vector a hyperedge: float32, little-endian. */

@@ -6,6 +6,7 @@ type Row = Omit<ToolCall, 'adopted'> & { readonly adopted: 0 | 1 }
 /** The table of tool calls. Synchronous; raises SQLite's own errors. */
 export class ToolCalls {
   readonly #countEarlier: Statement<[string, string, number], number>
+  readonly #countSlimmed: Statement<[string, string], number>
   readonly #countAdopted: Statement<[string], number>
   readonly #insert: Statement<[Row]>
 
@@ -13,6 +14,11 @@ export class ToolCalls {
     this.#countEarlier = database
       .prepare<[string, string, number], number>(
         `SELECT count(*) FROM tool_calls WHERE session_id = ? AND call_hash = ? AND seen_at_ms >= ? AND route <> 'duplicate'`,
+      )
+      .pluck()
+    this.#countSlimmed = database
+      .prepare<[string, string], number>(
+        `SELECT count(*) FROM tool_calls WHERE session_id = ? AND call_hash = ? AND adopted = 1 AND route <> 'duplicate'`,
       )
       .pluck()
     this.#countAdopted = database
@@ -27,6 +33,7 @@ export class ToolCalls {
   recall(sessionId: string, callHash: string, sinceMs: number): ToolCallMemory {
     return {
       hasEarlier: (this.#countEarlier.get(sessionId, callHash, sinceMs) ?? 0) > 0,
+      wasSlimmed: (this.#countSlimmed.get(sessionId, callHash) ?? 0) > 0,
       adopted: this.#countAdopted.get(sessionId) ?? 0,
     }
   }

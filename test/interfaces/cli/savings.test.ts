@@ -21,6 +21,7 @@ describe('the ledger as text', () => {
         },
         { tokenizer: 'words@1', ...none, kinds: [], phases: [], days: [] },
       ],
+      usage: { requests: 0, models: [], sessions: [] },
     })
     expect(text).toBe(`tokens counted by heuristic@1
   all              600 saved (40.0 %): 1,500 before, 900 after, in 2 entries
@@ -36,7 +37,9 @@ not counted: 1 entry that cannot be read
   })
 
   it('says that there is nothing', () => {
-    expect(renderSavings({ entries: 0, unreadable: 0, tokenizers: [] })).toBe('nothing is recorded\n')
+    expect(
+      renderSavings({ entries: 0, unreadable: 0, tokenizers: [], usage: { requests: 0, models: [], sessions: [] } }),
+    ).toBe('nothing is recorded\n')
   })
 })
 

@@ -256,6 +256,7 @@ describe('--json', () => {
           days: [{ day: 'string', ...saved }],
         },
       ],
+      usage: { requests: 'number', models: [], sessions: [] },
     })
   })
 

@@ -24,7 +24,7 @@ export function registerSavings(program: Command, { terminal, signal, finish }: 
     .addOption(storeOption())
     .option('--since <day>', 'from this day or moment on (2026-11-30)')
     .option('--until <day>', 'up to this day or moment, itself left out')
-    .option('--kind <kind>', 'only entries of this kind: compress')
+    .option('--kind <kind>', 'only entries of this kind: compress, slim, expand, rerun, request')
     .addOption(tokenizerOption('only what this tokenizer counted'))
     .addOption(jsonOption())
     .addOption(quietOption())

@@ -1,0 +1,2 @@
+CREATE INDEX `ledger_by_session` ON `ledger` (CASE WHEN json_valid(data) THEN data ->> 'sessionId' END);--> statement-breakpoint
+CREATE INDEX `ledger_by_original` ON `ledger` (CASE WHEN json_valid(data) THEN data ->> 'originalId' END);

@@ -1,0 +1,55 @@
+import type { PhaseTokens } from './savings.ts'
+import type { RecordedRequest } from './usage.ts'
+
+/** Every kind of {@link LedgerEntry}. */
+export const LEDGER_KINDS = [
+  'compress', // a Markdown document was compressed
+  'slim', // a shorter text stood in for a tool's output
+  'expand', // part of a stored original was handed out after all
+  'rerun', // a call whose output had been slimmed was made again
+  'request', // a provider billed a request
+] as const
+
+export type LedgerKind = (typeof LEDGER_KINDS)[number]
+
+/** What every entry has. */
+interface Entry {
+  /** Milliseconds since 1970 (UTC). */
+  readonly atMs: number
+  /** Identity of the tokenizer that counted; `billed:<model>` where the provider did. */
+  readonly tokenizer: string
+}
+
+/**
+ * A text of `rawTokens` that became another, or what that costs later: then `rawTokens` is 0, and the last phase has the tokens that were handed out. What an entry saves is
+ * `rawTokens` less the tokens after its last phase.
+ */
+interface TextEntry extends Entry {
+  /** The archived original. */
+  readonly originalId: string
+  readonly rawTokens: number
+  readonly phases: readonly PhaseTokens[]
+}
+
+export interface CompressEntry extends TextEntry {
+  readonly kind: 'compress'
+}
+
+/** About the output of a tool. The name of the one phase is the route; of an expansion `counted` (the whole original) or `estimated` (a share of it). */
+export interface OutputEntry extends TextEntry {
+  readonly kind: 'slim' | 'expand' | 'rerun'
+  /** The conversation; null where none was named. */
+  readonly sessionId: string | null
+  readonly tool: string | null
+}
+
+/** A request as it was billed. Its tokens are never added to those of texts. */
+export interface RequestEntry extends Entry, RecordedRequest {
+  readonly kind: 'request'
+}
+
+/** One event that the ledger keeps. */
+export type LedgerEntry = CompressEntry | OutputEntry | RequestEntry
+
+/** Entries of texts: those that savings are made of. */
+export type SavingsEntry = CompressEntry | OutputEntry
