@@ -64,6 +64,25 @@ describe('slimming a table', () => {
     expect(text).toContain('L251: second part')
   })
 
+  it.each([
+    [
+      '2026-11-30T10:00:00.120Z INFO  [api]  cache miss, loading',
+      '2026-11-30T10:00:00.733Z WARN  [db]   still waiting for a lock',
+    ],
+    ['[10:00:00] INFO pump reads a pressure of 1.5', '[10:00:01] INFO pump reads a pressure of 1.6'],
+    ['Nov 30 10:00:00 oak sshd[12]: session opened for ada', 'Nov 30 10:00:01 oak cron[17]: session closed for milo'],
+  ])('takes a log for no table, though its stamps and levels line up: %s', (one, other) => {
+    expect(findTableShape(Array.from({ length: 40 }, (_, index) => (index % 2 ? one : other)))).toBeUndefined()
+  })
+
+  it('takes samples over time for a table', () => {
+    const lines = Array.from(
+      { length: 40 },
+      (_, index) => `10:00:${10 + index} AM     all      ${index % 7}.51      0.0${index % 10}     99.12`,
+    )
+    expect(findTableShape(['10:00:09 AM     CPU     %user     %nice     %idle', ...lines])?.kind).toBe('aligned')
+  })
+
   it('takes prose for no table', () => {
     const prose = Array.from(
       { length: 40 },

@@ -34,10 +34,23 @@ export function findTableShape(lines: readonly string[]): TableShape | undefined
     if (count < least || counts.filter((other) => other === count).length < share * sample.length) continue
     return { kind, cellsOf: (line) => (countOf(line, separator) === count ? split(line, kind, separator) : undefined) }
   }
+  if (isLog(sample)) return undefined
   const columns = alignedColumns(sample)
   if (columns === undefined) return undefined
   const shape: TableShape = { kind: 'aligned', cellsOf: (line) => cellsAt(line, columns) }
   return sample.filter((line) => shape.cellsOf(line)).length < ROW_SHARE * sample.length ? undefined : shape
+}
+
+/** A date with a time, or a time to the second, at the beginning of a line. */
+const STAMP = /^\W{0,2}(?:\d{4}[-/]\d\d[-/]\d\d[T ]\d\d:\d\d|\d\d:\d\d:\d\d\b|[A-Z][a-z]{2} [ \d]\d \d\d:\d\d:\d\d)/
+const WORD = /[A-Za-z]{2,}/g
+/** Rows of samples over time begin with a stamp, too, but say next to nothing in words. */
+const LEAST_WORDS = 3
+
+/** Whether most lines are stamped and then say something. Their stamps and levels line up as columns do, but what a reader looks for is in the words. */
+function isLog(lines: readonly string[]): boolean {
+  const logged = lines.filter((line) => STAMP.test(line) && countOf(line, WORD) >= LEAST_WORDS)
+  return logged.length >= ROW_SHARE * lines.length
 }
 
 function sampled(lines: readonly string[]): readonly string[] {
