@@ -18,11 +18,15 @@ describe('the snippets of the README', () => {
     mkdirSync(join(project, 'node_modules'), { recursive: true })
     symlinkSync(root, join(project, 'node_modules/packgraph'))
     writeFileSync(join(project, 'package.json'), '{ "type": "module" }')
+    // Later snippets go on where the first has its index open.
+    const closing = 'await index.close()\n'
+    const opening = snippets[0]!.replace(closing, '')
     snippets.forEach((code, position) => {
       // Printed last, so that the test sees that the snippet ran to its end and got a pack.
+      const ending = `console.log(pack.items.length, pack.proof.verified)\n${closing}`
       writeFileSync(
         join(project, `snippet-${position}.ts`),
-        `${code}\nconsole.log(pack.items.length, pack.proof.verified)\n`,
+        position === 0 ? `${opening}\n${ending}` : `${opening}\n${code}\n${ending}`,
       )
     })
     const files = snippets.map((_, position) => `snippet-${position}.ts`)
