@@ -13,6 +13,7 @@ function entry(name: string, title: string, file: string): CatalogueEntry {
 export const CATALOGUE: readonly CatalogueEntry[] = [
   entry('verify', 'Counting the text of a pack', 'micro/verify.bench.ts'),
   entry('json-forms', 'Lossless forms of JSON', 'micro/json-forms.bench.ts'),
+  entry('slim', 'Outputs of tools, slimmed', 'macro/slim.bench.ts'),
   entry('dense-lane', 'Nearest vectors', 'micro/dense-lane.bench.ts'),
   entry('vector-graph', 'Nearest vectors by a graph', 'micro/vector-graph.bench.ts'),
   entry('lexical-lane', 'Postings in memory', 'micro/lexical-lane.bench.ts'),
