@@ -9,7 +9,7 @@ export type { DocumentDescription, DocumentInput, Metadata } from './domain/docu
 export { BudgetError, ERROR_CODES, type ErrorCode, type ErrorDetails, PackgraphError } from './domain/errors.ts'
 export type { EventListener, PackgraphEvent } from './domain/events.ts'
 export { FAULT_KINDS, type Fault, type FaultKind } from './domain/fault.ts'
-export { LEDGER_KINDS, type LedgerKind } from './domain/ledger.ts'
+export { LEDGER_KINDS, type LedgerKind, type PhaseTokens } from './domain/ledger.ts'
 export type {
   Breakpoint,
   Decision,
@@ -26,7 +26,6 @@ export type {
   CallCosts,
   EffectiveInputs,
   EffectiveTokens,
-  PhaseTokens,
   SavedTokens,
   SavingsKind,
   SavingsReport,
@@ -49,8 +48,11 @@ export type {
   BilledTokens,
   CacheHits,
   Calibration,
+  Compaction,
+  ContextUsage,
   CorrectedTokens,
   ModelUsage,
+  Pressure,
   RequestReport,
   RequestUsage,
   UsageSummary,
@@ -84,6 +86,7 @@ export type { CompressOptions } from './engine/compress-options.ts'
 export type { ContextIndex, Session } from './engine/context-index.ts'
 export { type CacheProfileChoice, type EffectiveTokensOptions, effectiveTokens } from './engine/effective-tokens.ts'
 export type { ExpandedOutput, ExpandOptions } from './engine/expand-output.ts'
+export type { PressureOptions } from './engine/pressure.ts'
 export type { SlimOptions } from './engine/slim-options.ts'
 export {
   type CountOptions,

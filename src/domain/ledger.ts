@@ -1,5 +1,11 @@
-import type { PhaseTokens } from './savings.ts'
 import type { RecordedRequest } from './usage.ts'
+
+/** How many tokens a text has after one phase of its compression. */
+export interface PhaseTokens {
+  /** `structure`, `strip`, `summarize`, `layout`, …: the name of the phase. */
+  readonly phase: string
+  readonly tokens: number
+}
 
 /** Every kind of {@link LedgerEntry}. */
 export const LEDGER_KINDS = [

@@ -1,16 +1,9 @@
-import type { SavingsEntry } from './ledger.ts'
+import type { PhaseTokens, SavingsEntry } from './ledger.ts'
 import type { Exactness } from './pack.ts'
 import type { UsageSummary } from './usage.ts'
 
 /** Kinds of entries that texts are counted in. */
 export type SavingsKind = SavingsEntry['kind']
-
-/** How many tokens a text has after one phase of its compression. */
-export interface PhaseTokens {
-  /** `structure`, `strip`, `summarize`, `layout`, …: the name of the phase. */
-  readonly phase: string
-  readonly tokens: number
-}
 
 /** What a provider's prompt cache costs: dated data with its source. A factor is in prices of a fresh input token. */
 export interface CacheProfile {

@@ -1,14 +1,16 @@
-/**
- * What a provider billed for one request. The first three are disjoint: together they are the context that was sent. docs/savings.md maps providers' names onto these.
- */
-export interface RequestUsage {
-  readonly model: string
-  /** The conversation, as `slim` was given it. */
-  readonly sessionId?: string
+/** The context that was sent with a request, in three disjoint parts. docs/savings.md maps providers' names onto these. */
+export interface ContextUsage {
   /** Neither read from the cache nor written to it. */
   readonly inputTokens: number
   readonly cacheReadTokens: number
   readonly cacheWriteTokens: number
+}
+
+/** What a provider billed for one request. */
+export interface RequestUsage extends ContextUsage {
+  readonly model: string
+  /** The conversation, as `slim` was given it. */
+  readonly sessionId?: string
   /** All that was generated, reasoning included. */
   readonly outputTokens: number
   /** Of `outputTokens`. */
@@ -34,11 +36,8 @@ export interface RecordedRequest extends Omit<Required<RequestUsage>, 'sessionId
 }
 
 /** Sums of what was billed. */
-export interface BilledTokens {
+export interface BilledTokens extends ContextUsage {
   readonly requests: number
-  readonly inputTokens: number
-  readonly cacheReadTokens: number
-  readonly cacheWriteTokens: number
   readonly outputTokens: number
   readonly reasoningTokens: number
 }
@@ -97,4 +96,34 @@ export interface RequestReport {
   readonly avoided: readonly AvoidedTokens[]
   /** Of the session and the model; null without a session, and for a nested request. */
   readonly cache: CacheHits | null
+}
+
+/** What it would take to put a summary in place of a history. In effective tokens: each is worth one fresh input token. */
+export interface Compaction {
+  /** Id of the cache profile. */
+  readonly profile: string
+  /** The context that is left, with the summary in it. */
+  readonly keptTokens: number
+  /** Once: reading all of the history outside of the cache. What writing the summary costs as output is not in it. */
+  readonly oneTimeTokens: number
+  /** The first request with the summary, which writes it to the cache, and each later one. */
+  readonly firstRequestTokens: number
+  readonly nextRequestTokens: number
+  /** A request with the history as it is, out of the cache. */
+  readonly presentRequestTokens: number
+  /** The fewest further requests from which on the summary has cost no more in total; null where that never comes. */
+  readonly breakEvenRequests: number | null
+}
+
+/** Whether a context has grown so far that its history should be summarised. */
+export interface Pressure {
+  /**
+   * `compact`: it has. `cooling-down`: it has, and that was said not long ago. `below` the watermark. `nested`: the request is no measure of the session. `off`: no watermark was given.
+   */
+  readonly advice: 'compact' | 'cooling-down' | 'below' | 'nested' | 'off'
+  /** As billed. */
+  readonly contextTokens: number
+  readonly watermarkTokens: number | null
+  /** Null for `off` and `nested`. */
+  readonly compaction: Compaction | null
 }

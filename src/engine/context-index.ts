@@ -4,6 +4,7 @@ import type { Pack } from '../domain/pack.ts'
 import type { SavingsSummary } from '../domain/savings.ts'
 import type { SessionPack, SessionState } from '../domain/session.ts'
 import type { SlimmedOutput } from '../domain/slimmed-output.ts'
+import type { ContextUsage, Pressure, RequestReport, RequestUsage } from '../domain/usage.ts'
 import type { Tokenizer } from '../ports/tokenizer.ts'
 import type {
   AddFilesOptions,
@@ -29,6 +30,7 @@ import type {
 } from './call-results.ts'
 import type { CompressOptions } from './compress-options.ts'
 import type { ExpandedOutput, ExpandOptions } from './expand-output.ts'
+import type { PressureOptions } from './pressure.ts'
 import type { SlimOptions } from './slim-options.ts'
 
 /**
@@ -108,7 +110,21 @@ export interface ContextIndex {
    * @throws PackgraphError `CANCELLED` when the signal fires; the index is as it was.
    */
   prepare(options?: OperationOptions): Promise<void>
-  /** What was saved so far, from the ledger: by tokenizer, and in it by kind, phase and day. */
+  /**
+   * Enters in the ledger what a provider billed for a request, and beside it what slimmed outputs of its session kept out of it. One call for each request, after it.
+   * @throws PackgraphError `INPUT` for usage that cannot be, and whatever keeps the store from taking the entry.
+   */
+  recordUsage(usage: RequestUsage): Promise<RequestReport>
+  /**
+   * Whether a session's context has grown past a watermark, and what summarising its history would cost and when it would pay. Off without a watermark. Goes by what the last
+   * request was billed; reads and writes nothing. What was advised, and when, is known to this opening alone.
+   */
+  pressure(
+    sessionId: string,
+    usage: ContextUsage & Partial<Omit<RequestUsage, keyof ContextUsage>>,
+    options?: PressureOptions,
+  ): Pressure
+  /** What was saved so far, from the ledger: by tokenizer, and in it by kind, phase and day; and what was billed, by model and session. */
   savings(options?: SavingsOptions): Promise<SavingsSummary>
   status(): Promise<IndexStatus>
   /** Waits until what queries read is saved; a graph of vectors that is being built in the background is given up. `prepare` waits for that one. */

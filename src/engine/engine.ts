@@ -4,6 +4,7 @@ import { throwIfCancelled } from '../domain/errors.ts'
 import type { Pack } from '../domain/pack.ts'
 import type { SavingsSummary } from '../domain/savings.ts'
 import type { SlimmedOutput } from '../domain/slimmed-output.ts'
+import type { ContextUsage, Pressure, RequestReport, RequestUsage } from '../domain/usage.ts'
 import type { DocumentKey } from '../ports/store.ts'
 import type { Tokenizer } from '../ports/tokenizer.ts'
 import { addFiles } from './add-files.ts'
@@ -41,8 +42,10 @@ import { listDocuments } from './list-documents.ts'
 import { checkArgument, checkBudget, checkOptions } from './options.ts'
 import { packContext } from './pack-context.ts'
 import type { EngineParts } from './parts.ts'
+import { PressureGauge, type PressureOptions } from './pressure.ts'
 import { QueryViews } from './query-view.ts'
 import { rebuild } from './rebuild.ts'
+import { recordUsage } from './record-usage.ts'
 import { recost } from './recost.ts'
 import { retrieveCandidates } from './retrieve-candidates.ts'
 import { hitOf } from './search-hits.ts'
@@ -60,10 +63,12 @@ const DEFAULT_MAX_FILE_BYTES = 64 << 20
 export class Engine implements ContextIndex {
   private readonly parts: EngineParts
   private readonly views: QueryViews
+  private readonly gauge: PressureGauge
 
   constructor(parts: EngineParts) {
     this.parts = parts
     this.views = new QueryViews(parts)
+    this.gauge = new PressureGauge(() => parts.clock.monotonicMs())
   }
 
   async add(
@@ -207,6 +212,22 @@ export class Engine implements ContextIndex {
     const onProgress = (hyperedgesDone: number, hyperedgesTotal: number): void =>
       onEvent?.({ type: 'progress', phase: 'graph', hyperedgesDone, hyperedgesTotal })
     await untilCancelled(vectors.prepare(embedder.dimensions, { signal, onProgress }), signal)
+  }
+
+  async recordUsage(usage: RequestUsage): Promise<RequestReport> {
+    checkArgument('usage', usage)
+    return recordUsage(usage, this.parts)
+  }
+
+  pressure(
+    sessionId: string,
+    usage: ContextUsage & Partial<Omit<RequestUsage, keyof ContextUsage>>,
+    options: PressureOptions = {},
+  ): Pressure {
+    checkArgument('id', sessionId)
+    checkArgument('context', usage)
+    checkOptions('pressure', options)
+    return this.gauge.read(sessionId, usage, options)
   }
 
   async savings(options: SavingsOptions = {}): Promise<SavingsSummary> {

@@ -47,7 +47,8 @@ export async function expandOutput(id: string, options: ExpandOptions, parts: En
     .filter(({ text }) => wanted === undefined || text.toLowerCase().includes(wanted))
   const handedOut = lines.reduce((sum, line) => sum + line.text.length, 0)
   const share = text === '' ? 0 : handedOut / text.length
-  await chargeExpansion({ originalId: original.id, share }, options, parts)
+  const { sessionId, onEvent } = options
+  await chargeExpansion({ originalId: original.id, share, sessionId, onEvent }, parts)
   return { id: original.id, lineCount: all.length, lines }
 }
 

@@ -1,5 +1,5 @@
+import type { EventListener } from '../domain/events.ts'
 import type { OutputEntry, SavingsEntry } from '../domain/ledger.ts'
-import type { ExpandOptions } from './expand-output.ts'
 import { readEntries, recordSavings } from './ledger.ts'
 import type { EngineParts } from './parts.ts'
 
@@ -7,6 +7,8 @@ interface Expansion {
   readonly originalId: string
   /** Of the characters of the original, 0 to 1. */
   readonly share: number
+  readonly sessionId: string | undefined
+  readonly onEvent: EventListener | undefined
 }
 
 /**
@@ -14,8 +16,7 @@ interface Expansion {
  * An original that the ledger saved nothing on has nothing to be charged to. What was handed out stays so, whatever the ledger can take.
  */
 export async function chargeExpansion(
-  { originalId, share }: Expansion,
-  { sessionId, onEvent }: ExpandOptions,
+  { originalId, share, sessionId, onEvent }: Expansion,
   { clock, store }: EngineParts,
 ): Promise<void> {
   const shortened = await shorteningsOf(originalId, store)

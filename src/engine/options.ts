@@ -3,11 +3,12 @@ import type { DocumentInput } from '../domain/document.ts'
 import { BudgetError, PackgraphError } from '../domain/errors.ts'
 import { LEDGER_KINDS } from '../domain/ledger.ts'
 import { nearestName } from '../domain/nearest-name.ts'
-import { canonicalJson } from '../indexing/content-hash.ts'
 import { MAX_TEXT_BYTES } from '../ingest/decode.ts'
 import type { SelectionPolicy } from '../ports/selection-policy.ts'
+import { bytes, documentSchema, metadata } from './document-schema.ts'
 import { count, sessionState } from './session-state.ts'
 import { expandShape, slimShape } from './slim-schema.ts'
+import { contextUsage, pressureShape, requestUsage } from './usage-schema.ts'
 
 /** Zod's part in packgraph: what a caller passes is checked here once, and nowhere behind. */
 
@@ -20,9 +21,6 @@ const operation = { onEvent: listener, signal }
 const LONGEST_TIMER_MS = 2 ** 31 - 1
 /** More threads than any machine has work for are a mistake, and each takes tens of megabytes. */
 const workers = z.number().int().nonnegative().max(256).optional()
-const metadata = z
-  .record(z.string(), z.unknown())
-  .refine(hasJson, 'must be what JSON can hold: no cycles, no bigint, no nesting without end')
 const name = z.string().min(1)
 const namedOrObject = z.union([
   name,
@@ -63,6 +61,7 @@ export type Operation =
   | 'documents'
   | 'show'
   | 'savings'
+  | 'pressure'
   | 'pack'
   | 'session'
   | 'compressMarkdown'
@@ -129,6 +128,7 @@ const schemas: Readonly<Record<Operation, z.ZodObject>> = {
     kind: z.enum(LEDGER_KINDS).optional(),
     tokenizer: name.optional(),
   }),
+  pressure: z.strictObject({ ...pressureShape, cacheProfile: namedOrObject.optional() }),
   show: z.strictObject({
     collection: name.optional(),
     linesAround: z.number().int().nonnegative().optional(),
@@ -158,35 +158,6 @@ const schemas: Readonly<Record<Operation, z.ZodObject>> = {
   countTokens: z.strictObject({ tokenizer: namedOrObject.optional(), model: name.optional(), signal }),
 }
 
-const bytes = z.custom<Uint8Array>((value) => value instanceof Uint8Array, 'must be a Uint8Array')
-
-/** SQLite keeps text as UTF-8, which half a surrogate pair has no place in. */
-const storable = z.string().refine((value) => !/\p{Surrogate}/u.test(value), 'holds half of a surrogate pair')
-const storableName = storable.min(1)
-
-const documentSchema = z
-  .strictObject({
-    id: storableName.optional(),
-    uri: storableName.optional(),
-    text: z.string().optional(),
-    pageContent: z.string().optional(),
-    bytes: bytes.optional(),
-    title: storable.optional(),
-    metadata: metadata.optional(),
-    mediaType: storableName.optional(),
-    collection: storableName.optional(),
-    stable: z.boolean().optional(),
-  })
-  .refine((document) => document.uri !== undefined || document.id !== undefined, 'needs an id or a uri')
-  .refine(
-    ({ text, pageContent, bytes }) => text !== undefined || pageContent !== undefined || bytes !== undefined,
-    'needs text, pageContent or bytes',
-  )
-  .refine(
-    ({ text, pageContent, bytes }) => [text, pageContent, bytes].filter((given) => given !== undefined).length <= 1,
-    'has more than one of text, pageContent and bytes, which may differ',
-  )
-
 /** What public functions take beside options. */
 export type Argument =
   | 'ref'
@@ -200,6 +171,8 @@ export type Argument =
   | 'tokenizer'
   | 'input'
   | 'id'
+  | 'usage'
+  | 'context'
 
 const argumentSchemas: Readonly<Record<Argument, z.ZodType>> = {
   documents: z.custom<object>(isIterable, 'must be a list of documents, or something else to iterate over'),
@@ -209,6 +182,8 @@ const argumentSchemas: Readonly<Record<Argument, z.ZodType>> = {
   query: z.string(),
   ref: z.string(),
   id: name,
+  usage: requestUsage,
+  context: contextUsage,
   path: z.string(),
   text: z.string(),
   tokenizer: namedOrObject,
@@ -286,14 +261,6 @@ function knownKeys(schema: z.ZodType, path: readonly PropertyKey[]): readonly st
 
 function isIterable(value: unknown): boolean {
   return typeof value === 'object' && value !== null && (Symbol.iterator in value || Symbol.asyncIterator in value)
-}
-
-function hasJson(value: unknown): boolean {
-  try {
-    return canonicalJson(value).startsWith('{')
-  } catch {
-    return false
-  }
 }
 
 function lowerFirst(text: string): string {

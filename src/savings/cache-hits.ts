@@ -1,7 +1,7 @@
-import type { CacheHits, RequestUsage } from '../domain/usage.ts'
+import type { CacheHits, ContextUsage } from '../domain/usage.ts'
 
 /** When the share of a context that comes out of the cache counts as fallen. */
-export interface CacheAlarm {
+interface CacheAlarm {
   /** So many requests are recent. As many must have come before them. */
   readonly recentRequests: number
   /** By how much their share must lie below that of all requests before. */
@@ -9,12 +9,10 @@ export interface CacheAlarm {
 }
 
 /** A change of one breaking point in a prompt costs most of the cache, and noise of single requests far less. */
-export const CACHE_ALARM: CacheAlarm = { recentRequests: 5, fall: 0.2 }
-
-type Context = Pick<RequestUsage, 'inputTokens' | 'cacheReadTokens' | 'cacheWriteTokens'>
+const CACHE_ALARM: CacheAlarm = { recentRequests: 5, fall: 0.2 }
 
 /** The whole context of a request: the three parts are disjoint. */
-export function contextTokens({ inputTokens, cacheReadTokens, cacheWriteTokens }: Context): number {
+export function contextTokens({ inputTokens, cacheReadTokens, cacheWriteTokens }: ContextUsage): number {
   return inputTokens + cacheReadTokens + cacheWriteTokens
 }
 
@@ -23,13 +21,13 @@ export class CacheTally {
   readonly #alarm: CacheAlarm
   readonly #earlier = { readTokens: 0, contextTokens: 0 }
   #earlierRequests = 0
-  readonly #recent: Context[] = []
+  readonly #recent: ContextUsage[] = []
 
   constructor(alarm: CacheAlarm = CACHE_ALARM) {
     this.#alarm = alarm
   }
 
-  add(request: Context): void {
+  add(request: ContextUsage): void {
     this.#recent.push(request)
     if (this.#recent.length <= this.#alarm.recentRequests) return
     const left = this.#recent.shift()!

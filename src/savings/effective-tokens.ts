@@ -21,7 +21,7 @@ export function requestTokens(
 }
 
 /** The first and every further call with a prompt of a stable and a volatile part. */
-function callCosts(stableTokens: number, volatileTokens: number, profile: CacheProfile): CallCosts {
+export function callCosts(stableTokens: number, volatileTokens: number, profile: CacheProfile): CallCosts {
   const cachedTokens = cacheableTokens(stableTokens, profile)
   const freshTokens = stableTokens - cachedTokens + volatileTokens
   return {

@@ -1,10 +1,11 @@
 import type { SavedTokens, SavingsSummary, TokenizerSavings } from '../../index.ts'
 import { formatCount, formatNumber } from './format.ts'
+import { renderUsage } from './render-usage.ts'
 
-/** The ledger as short tables, one for each tokenizer. */
-export function renderSavings({ entries, unreadable, tokenizers }: SavingsSummary): string {
-  const parts = tokenizers.map(renderTokenizer)
-  if (entries === 0) parts.push('nothing is recorded\n')
+/** The ledger as short tables: of texts one for each tokenizer, of requests one for each model. */
+export function renderSavings({ entries, unreadable, tokenizers, usage }: SavingsSummary): string {
+  const parts = [...tokenizers.map(renderTokenizer), ...renderUsage(usage)]
+  if (entries + usage.requests === 0) parts.push('nothing is recorded\n')
   if (unreadable > 0) parts.push(`not counted: ${formatCount(unreadable, 'entry', 'entries')} that cannot be read\n`)
   return parts.join('\n')
 }

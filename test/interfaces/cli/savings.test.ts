@@ -43,6 +43,54 @@ not counted: 1 entry that cannot be read
   })
 })
 
+describe('usage as text', () => {
+  const billed = {
+    requests: 2,
+    inputTokens: 2_000,
+    cacheReadTokens: 16_000,
+    cacheWriteTokens: 2_000,
+    outputTokens: 900,
+    reasoningTokens: 100,
+  }
+  const cache = { requests: 20, share: 0.8, recentShare: 0.5, earlierShare: 0.9, hasFallen: true }
+
+  it('sets what was avoided beside what was billed, and warns of sessions whose cache hits fell', () => {
+    const avoided = [{ tokenizer: 'heuristic@1', tokens: 700, billedTokens: 840 }]
+    const model = { model: 'm', billed, nested: { ...billed, requests: 1 }, avoided, cache }
+    const usage = {
+      requests: 3,
+      models: [
+        { ...model, calibration: { ratio: 1.2, requests: 2 } },
+        {
+          ...model,
+          model: 'n',
+          nested: { ...billed, requests: 0 },
+          avoided: [],
+          calibration: null,
+          cache: { ...cache, recentShare: null, earlierShare: null, hasFallen: false },
+        },
+      ],
+      sessions: [
+        { sessionId: 's', model: 'm', ...cache },
+        { sessionId: 't', model: 'm', ...cache, hasFallen: false },
+      ],
+    }
+    expect(renderSavings({ entries: 0, unreadable: 0, tokenizers: [], usage })).toBe(`requests to m
+  billed       2,000 input, 16,000 read from the cache, 2,000 written to it, 900 output (100 reasoning), in 2 requests
+  nested       2,000 input, 16,000 read from the cache, 2,000 written to it, 900 output (100 reasoning), in 1 request
+  cache hits   80.0 %; lately 50.0 %, before 90.0 %
+  avoided      700, about 840 as billed; counted by heuristic@1, again at each request
+  calibration  1.200 billed for each estimated, from 2 requests
+
+requests to n
+  billed      2,000 input, 16,000 read from the cache, 2,000 written to it, 900 output (100 reasoning), in 2 requests
+  cache hits  80.0 %
+
+the cache hits of session s with m fell from 90.0 % to 50.0 %
+`)
+  })
+})
+
 describe('effective tokens as text', () => {
   it('name the profile, both calls and both headlines', () => {
     const inputs = { rawTokens: 10_000, stableTokens: 2_000, volatileTokens: 500 }

@@ -1,4 +1,6 @@
+import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { openIndex } from '../../../src/index.ts'
 import { createWorkspace, engineer, harbour, runCli, type Workspace } from '../../interfaces/cli/start-cli.ts'
 
 /** Names of the fields, with the shape of the first element of a list and the type of everything else. */
@@ -10,6 +12,17 @@ function shapeOf(value: unknown): unknown {
 
 const span = { start: 'number', end: 'number' }
 const failure = { uri: 'string', reason: 'string' }
+
+/** As many as it takes to compare cache hits, in a session with a slimmed output. */
+async function recordRequests(path: string): Promise<void> {
+  const index = await openIndex(path)
+  await index.slim('the same line\n'.repeat(600), { tokenizer: 'heuristic', sessionId: 's' })
+  const tokens = { inputTokens: 10, cacheReadTokens: 80, cacheWriteTokens: 10, outputTokens: 5, reasoningTokens: 0 }
+  for (let turn = 0; turn < 10; turn++) {
+    await index.recordUsage({ model: 'm', sessionId: 's', ...tokens, estimatedInputTokens: 90 })
+  }
+  await index.close()
+}
 
 describe('--json', () => {
   let workspace: Workspace
@@ -243,7 +256,23 @@ describe('--json', () => {
   it('of savings is pinned', async () => {
     const store = ['--store', 'short.packgraph']
     await json('compress', 'harbour.md', '--budget', '500', '--tokenizer', 'heuristic', ...store)
+    await recordRequests(join(workspace.folder, 'short.packgraph'))
     const saved = { entries: 'number', rawTokens: 'number', countedTokens: 'number', savedTokens: 'number' }
+    const billed = {
+      requests: 'number',
+      inputTokens: 'number',
+      cacheReadTokens: 'number',
+      cacheWriteTokens: 'number',
+      outputTokens: 'number',
+      reasoningTokens: 'number',
+    }
+    const hits = {
+      requests: 'number',
+      share: 'number',
+      recentShare: 'number',
+      earlierShare: 'number',
+      hasFallen: 'boolean',
+    }
     expect(shapeOf(await json('savings', ...store))).toEqual({
       entries: 'number',
       unreadable: 'number',
@@ -256,7 +285,20 @@ describe('--json', () => {
           days: [{ day: 'string', ...saved }],
         },
       ],
-      usage: { requests: 'number', models: [], sessions: [] },
+      usage: {
+        requests: 'number',
+        models: [
+          {
+            model: 'string',
+            billed,
+            nested: billed,
+            avoided: [{ tokenizer: 'string', tokens: 'number', billedTokens: 'number' }],
+            calibration: { ratio: 'number', requests: 'number' },
+            cache: hits,
+          },
+        ],
+        sessions: [{ sessionId: 'string', model: 'string', ...hits }],
+      },
     })
   })
 

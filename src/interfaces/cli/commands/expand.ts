@@ -25,7 +25,8 @@ export function registerExpand(program: Command, { terminal, finish }: Session):
     .addOption(quietOption())
     .addHelpText('after', '\nExample:\n  packgraph expand 3fa9c1d2 --lines 120-160')
     .action(async (id: string, { store, lines, containing, json }: ExpandCommandOptions) => {
-      const expanded = await withIndex(store, { readOnly: true }, (index) =>
+      // To write to, where it can be: what is handed out is charged to the ledger.
+      const expanded = await withIndex(store, { create: false }, (index) =>
         index.expand(id, defined({ lines, containing })),
       )
       if (json) terminal.writeJson(expanded)

@@ -19,7 +19,7 @@ export function registerSavings(program: Command, { terminal, signal, finish }: 
     .command('savings')
     .summary('say how many tokens were saved')
     .description(
-      'Adds up the ledger of a store: tokens before and after, by tokenizer, and in it by kind, phase and day (UTC). Tokens of two tokenizers are never added up.',
+      'Adds up the ledger of a store: tokens before and after, by tokenizer, and in it by kind, phase and day (UTC). Tokens of two tokenizers are never added up. Requests that a program recorded come after them: what was billed, and beside it what was avoided, by model.',
     )
     .addOption(storeOption())
     .option('--since <day>', 'from this day or moment on (2026-11-30)')
