@@ -4,7 +4,9 @@ import { systemClock } from '../../src/adapters/clock/system-clock.ts'
 import { expandTable } from '../../src/compress/tool-output/json/expand-table.ts'
 import { PackgraphError } from '../../src/domain/errors.ts'
 import type { SlimOptions } from '../../src/engine/slim-options.ts'
+import { openIndex } from '../../src/index.ts'
 import { MemoryStore } from '../fakes/memory-store.ts'
+import { temporaryFolder } from '../support/temporary-folder.ts'
 import { engineWith } from './support/engine.ts'
 
 const TOKENIZER = { tokenizer: 'letters@1' } as const
@@ -30,6 +32,7 @@ const prose = (count: number): string =>
       'abcdefghijklmnop'.slice((line * 7 + place * 5) % 11, 3 + ((line * place) % 13)),
     ).join(' '),
   ).join('\n')
+const folder = temporaryFolder()
 const slim = (output: string, options: Partial<SlimOptions> = {}, engine = engineWith()) =>
   engine.slim(output, { ...TOKENIZER, ...options })
 
@@ -121,6 +124,20 @@ describe('slimming an output', () => {
       text: log(500),
     })
     await expect(slim(log(500), {}, engineWith({ store: new BrokenStore() }))).rejects.toThrow('x is not a function')
+  })
+
+  it('passes in an index that is open to read only, also what came before', async () => {
+    const path = folder.path('outputs.packgraph')
+    const writable = await openIndex(path)
+    const { id } = await writable.slim(log(500), { tokenizer: 'heuristic', sessionId: 's' })
+    await writable.close()
+    const readable = await openIndex(path, { readOnly: true })
+    expect(await readable.slim(log(500), { tokenizer: 'heuristic', sessionId: 's' })).toMatchObject({
+      text: log(500),
+      reason: 'not-stored',
+    })
+    expect((await readable.expand(id ?? '', { lines: { first: 500, last: 500 } })).lines).toHaveLength(1)
+    await readable.close()
   })
 
   it('gives the same bytes for the same output', async () => {

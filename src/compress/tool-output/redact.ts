@@ -16,7 +16,8 @@ const SHAPES: readonly { readonly kind: string; readonly shape: RegExp }[] = [
   {
     kind: 'private key',
     shape:
-      /-----BEGIN (?:[A-Z0-9]{1,20} ){0,4}PRIVATE KEY(?: BLOCK)?-----[^-]*(?:-----END (?:[A-Z0-9]{1,20} ){0,4}PRIVATE KEY(?: BLOCK)?-----|$)/g,
+      // Its end is that of the key; of a key that was cut off, that of what looks like one, so that a mere mention takes nothing with it.
+      /-----BEGIN (?:[A-Z0-9]{1,20} ){0,4}PRIVATE KEY(?: BLOCK)?-----(?:[^-]*(?:-(?!----)[^-]*)*-----END (?:[A-Z0-9]{1,20} ){0,4}PRIVATE KEY(?: BLOCK)?-----|(?:\s[A-Za-z-]{2,30}: [^\r\n]{0,100}){0,5}(?:(?:\s|\\[nr])*[A-Za-z0-9+/=]{16,})+(?:(?:\s|\\[nr])*[A-Za-z0-9+/=]{1,15}$)?)/g,
   },
   { kind: 'AWS access key', shape: /\b(?:AKIA|ASIA)[A-Z0-9]{16}\b/g },
   {

@@ -31,7 +31,21 @@ describe('the redaction of secrets', () => {
     const name = 'PRIVATE KEY'
     const key = `-----BEGIN RSA ${name}-----\n${of('', 64)}\n${of('', 64)}\n-----END RSA ${name}-----`
     expect(redactSecrets(`a\n${key}\nb`).text).toBe('a\n[redacted: private key]\nb')
-    expect(redactSecrets(key.slice(0, 120)).text).toBe('[redacted: private key]')
+    for (const length of [100, 104, 120]) {
+      expect(redactSecrets(key.slice(0, length)).text).toBe('[redacted: private key]')
+    }
+    const encrypted = key.replace('\n', '\nProc-Type: 4,ENCRYPTED\nDEK-Info: AES-256-CBC,0A1B\n\n')
+    expect(redactSecrets(`a\n${encrypted}\nb`).text).toBe('a\n[redacted: private key]\nb')
+    expect(redactSecrets(JSON.stringify({ key, more: 1 })).text).toBe('{"key":"[redacted: private key]","more":1}')
+  })
+
+  it('takes no more than a private key that was cut off, and nothing for the mere mention of one', () => {
+    const begin = `-----BEGIN ${'PRIVATE KEY'}-----`
+    expect(redactSecrets(`${begin}\n${of('', 64)}\n… cut\n-----BEGIN CERTIFICATE-----\nMII`).text).toBe(
+      '[redacted: private key]\n… cut\n-----BEGIN CERTIFICATE-----\nMII',
+    )
+    const mention = `grep: the file begins with ${begin}, as it should.\nAll is well.`
+    expect(redactSecrets(mention)).toEqual({ text: mention, redacted: [] })
   })
 
   it('keeps what stands before a secret', () => {

@@ -41,6 +41,39 @@ describe('--json', () => {
   })
   afterAll(() => workspace.remove())
 
+  it('of slim and of expand is pinned', async () => {
+    const line = (n: number): string => `line ${n} of a log, token ghp_${'a1B2'.repeat(9)}`
+    workspace.write('a.log', Array.from({ length: 90 }, (_, n) => `${line(n)}\n`).join(''))
+    const slimmed = await json('slim', 'a.log', '--tokenizer', 'heuristic')
+    const shape = {
+      text: 'string',
+      route: 'string',
+      lossless: 'boolean',
+      adopted: 'boolean',
+      id: 'string',
+      bytesBefore: 'number',
+      bytesAfter: 'number',
+      tokensBefore: 'number',
+      tokensAfter: 'number',
+      tokenizer: 'string',
+      omitted: 'string',
+      omittedLines: [{ first: 'number', last: 'number' }],
+      redacted: [{ kind: 'string', count: 'number' }],
+    }
+    expect(shapeOf(slimmed)).toEqual(shape)
+    expect(shapeOf(await json('expand', slimmed.id, '--lines', '2'))).toEqual({
+      id: 'string',
+      lineCount: 'number',
+      lines: [{ number: 'number', text: 'string' }],
+    })
+    workspace.write('small.log', 'small')
+    const passed = { ...shape, reason: 'string', omittedLines: [], redacted: [] }
+    expect(shapeOf({ ...(await json('slim', 'small.log', '--tokenizer', 'heuristic')), id: {} })).toEqual({
+      ...passed,
+      id: {},
+    })
+  })
+
   it('of list is pinned', async () => {
     expect(shapeOf(await json('list'))).toEqual({
       documents: [
