@@ -9,6 +9,8 @@ export interface ToolContext {
   readonly index: ServedIndex
   /** The model or tokenizer that the server was started with, if any. */
   readonly generation: Generation
+  /** Whether nothing may be written. */
+  readonly readOnly: boolean
   readonly signal: AbortSignal
 }
 

@@ -179,6 +179,16 @@ describe('packgraph expand', () => {
     expect((await runCli(parameters.with(1, hashOf(text)), { cwd: workspace.folder })).stdout).toBe(text)
   })
 
+  it('is charged to the ledger', async () => {
+    const store = ['--store', 'charged.packgraph']
+    const at = { cwd: workspace.folder }
+    await runCli(['slim', 'keeper.log', ...COUNTED, ...store], at)
+    await runCli(['expand', id, ...store], at)
+    const { stdout } = await runCli(['savings', ...store], at)
+    expect(stdout).toMatch(/\n {2}expand: counted {2}-[\d,]+ saved\n/)
+    expect(stdout).toMatch(/\n {2}slim: log +[\d,]+ saved\n/)
+  })
+
   it('prints lines of it, by range and by text', async () => {
     expect((await expand(id, '--lines', '300-302')).stdout).toBe(lines.slice(298, 301).join(''))
     expect((await expand(id, '--lines', 'L802-L900')).stdout).toBe('no line feed at the end')

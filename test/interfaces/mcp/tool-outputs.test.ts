@@ -1,6 +1,12 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { SavingsSummary } from '../../../src/index.ts'
 import { createWorkspace, type Workspace } from '../cli/start-cli.ts'
 import { type Connection, connect, failureIn, textsOf, valuesOf } from './start-server.ts'
+
+interface Slimmed {
+  readonly id: string
+  readonly tokensBefore: number
+}
 
 const tokenizer = 'tiktoken:o200k_base'
 
@@ -71,6 +77,24 @@ describe('the tools of packgraph mcp for what other tools gave', () => {
     expect(textsOf(await server.call('expand', { id, containing: '/HARBOUR/77 ' }))).toEqual([`L78: ${lines[77]}`])
     const many = valuesOf(await server.call('expand', { id, containing: 'harbour', lines: '100-700', maxBytes: 200 }))
     expect(many).toMatchObject({ next: expect.stringMatching(/^10\d-700$/) })
+  })
+
+  it('charge what is expanded, part by part, unless the server may only read', async () => {
+    const store = ['--index', 'charged/outputs.packgraph', '--tokenizer', tokenizer]
+    const fresh = await connect(store, { cwd: workspace.folder })
+    const { id, tokensBefore } = valuesOf(await fresh.call('slim', { text: log })) as unknown as Slimmed
+    const { next } = valuesOf(await fresh.call('expand', { id, maxBytes: Math.ceil(log.length / 2) })) as unknown as {
+      next: string
+    }
+    await fresh.call('expand', { id, lines: next })
+    const reader = await connect([...store, '--read-only'], { cwd: workspace.folder })
+    await reader.call('expand', { id })
+    await reader.close()
+    const { tokenizers } = valuesOf(await fresh.call('savings')) as unknown as SavingsSummary
+    const charged = tokenizers[0]?.kinds.find(({ kind }) => kind === 'expand')
+    expect(charged?.entries).toBe(2)
+    expect(Math.abs((charged?.countedTokens ?? 0) - tokensBefore)).toBeLessThanOrEqual(1)
+    await fresh.close()
   })
 
   it('cut a line that is longer than an answer may be, on a code point, and go on after it', async () => {

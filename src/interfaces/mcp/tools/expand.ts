@@ -17,7 +17,7 @@ export const expandTool: Tool = defineTool({
     containing: z.string().min(1).optional(),
     maxBytes: z.number().int().min(4).max(LIMITS.partBytes).default(LIMITS.defaultPartBytes),
   }),
-  run: async ({ id, lines, containing, maxBytes }, { index }) => {
+  run: async ({ id, lines, containing, maxBytes }, { index, readOnly }) => {
     const options = {
       ...(lines !== undefined && { lines: rangeOf(lines) }),
       ...(containing !== undefined && { containing }),
@@ -26,6 +26,12 @@ export const expandTool: Tool = defineTool({
     // Lines from here and there say nothing without their numbers.
     const show = ({ number, text }: Line): string => (containing === undefined ? text : `L${number}: ${text}`)
     const { text, shown, isCut } = firstPart(expanded.lines, show, maxBytes)
+    // The part that is handed out, read where it can be charged to the ledger. It is handed out whether or not that can be.
+    const [first, last] = [expanded.lines[0], expanded.lines[shown - 1]]
+    if (!readOnly && first && last) {
+      const part = { ...options, lines: { first: first.number, last: last.number } }
+      await index.write((opened) => opened.expand(id, part)).catch(() => undefined)
+    }
     const following = expanded.lines[shown]
     const end = Math.min(rangeOf(lines ?? `${expanded.lineCount}`).last, expanded.lineCount)
     const next = following === undefined ? undefined : `${following.number}-${end}`
