@@ -143,6 +143,20 @@ describe('compressing Markdown', () => {
     )
   })
 
+  it.each([
+    ['indented code', '\n    npm install\n'],
+    ['a formula', '$$\nx\n$$\n'],
+  ])('leaves %s behind a list what it is when nothing of the text between is kept', async (_, own) => {
+    const text = `- ${prose(1, 2)}\n\n${prose(3, 12)}\n${own}\n${prose(13, 20)}\n`
+    const kinds = (markdown: string) => parser.parse(markdown).filter(({ kind }) => kind === 'code' || kind === 'math')
+    for (let part = 0.1; part < 1; part += 0.05) {
+      const options = { tokenizer: 'fake', allowOver: true }
+      const result = await engineWith().compressMarkdown(text, share(text, part), options)
+      expect(kinds(result.text)).toHaveLength(1)
+      expectRestored(result, Buffer.from(text), 'utf-8')
+    }
+  })
+
   it('reads UTF-8 and UTF-16, marked or not, with any line ending, and counts spans in bytes of it', async () => {
     const text = LONG.replace('Sentence 2 ', 'Sätze – 🙂 und 漢字 ').replaceAll('\n', '\r\n')
     const littleEndian = Buffer.from(`\uFEFF${text}`, 'utf16le')

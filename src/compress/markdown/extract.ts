@@ -1,7 +1,7 @@
 import type { TextRange } from '../../domain/text/sentences.ts'
 import { extractSentences } from '../prose/extract-sentences.ts'
 import { type Section, setEndsApart } from './candidates.ts'
-import { gapsOf, keepItemMarkers } from './gaps.ts'
+import { gapsOf, keepItemMarkers, partAtListEnds } from './gaps.ts'
 import { joinRemovals, type Removal } from './removal.ts'
 import { widen } from './strip/widen.ts'
 import type { MarkdownText } from './structure.ts'
@@ -35,7 +35,7 @@ export function extract(job: ExtractJob, proseTokens: number): readonly Removal[
   const kept = job.query === '' ? keptBySection(job, proseTokens) : keptByQuery(job, proseTokens)
   const gaps = keepItemMarkers(nodes, gapsOf(text, job.sections.flat(), kept))
   const joined = joinRemovals(text, widen(document, joinRemovals(text, [...removed, ...gaps])))
-  return joined.filter(({ kind, replacement, start, end }) => {
+  return partAtListEnds(nodes, joined).filter(({ kind, replacement, start, end }) => {
     if (kind === 'stripped' || replacement !== undefined) return true
     const gap = text.slice(start, end)
     return weigh(gap) > gapTokens && Buffer.byteLength(gap) > markerBytes

@@ -38,3 +38,36 @@ export function keepItemMarkers(nodes: readonly MarkdownNode[], gaps: readonly R
     return isPart && gap.end > node.textStart ? { ...gap, start: node.textStart } : gap
   })
 }
+
+/**
+ * Parts a removal that begins within a list item and goes on behind the list, where code or a formula follows: with nothing between, it could be read as text of the item. Both lists are in order; linear.
+ */
+export function partAtListEnds(nodes: readonly MarkdownNode[], removals: readonly Removal[]): readonly Removal[] {
+  let next = 0
+  return removals.flatMap((removal) => {
+    while (next < nodes.length && nodes[next]!.end <= removal.start) next++
+    const node = nodes[next]
+    if (removal.replacement !== undefined || node?.kind !== 'list' || removal.start <= node.start) return [removal]
+    let listEnd = node.textEnd
+    let behind = next
+    for (; behind < nodes.length && nodes[behind]!.start < removal.end; behind++) {
+      const { kind, textEnd } = nodes[behind]!
+      if (kind === 'list') listEnd = textEnd
+      else if (kind !== 'blank') break
+    }
+    const start = nodes[behind]?.start ?? removal.end
+    if (start >= removal.end || !isCodeNext(nodes, behind, removal.end)) return [removal]
+    return [
+      { ...removal, end: listEnd },
+      { ...removal, start },
+    ]
+  })
+}
+
+/** Whether the first thing from an offset on, at the node `from` or behind it, is code or a formula. */
+function isCodeNext(nodes: readonly MarkdownNode[], from: number, offset: number): boolean {
+  let index = from
+  while (index < nodes.length && (nodes[index]!.start < offset || nodes[index]!.kind === 'blank')) index++
+  const kind = nodes[index]?.kind
+  return kind === 'code' || kind === 'math'
+}
