@@ -7,7 +7,7 @@ export interface PhaseTokens {
   readonly tokens: number
 }
 
-/** Every kind of {@link LedgerEntry}. */
+/** Every kind of entry that a ledger has. */
 export const LEDGER_KINDS = [
   'compress', // a Markdown document was compressed
   'slim', // a shorter text stood in for a tool's output

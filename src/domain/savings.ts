@@ -1,9 +1,9 @@
-import type { PhaseTokens, SavingsEntry } from './ledger.ts'
+import type { LedgerKind, PhaseTokens } from './ledger.ts'
 import type { Exactness } from './pack.ts'
 import type { UsageSummary } from './usage.ts'
 
 /** Kinds of entries that texts are counted in. */
-export type SavingsKind = SavingsEntry['kind']
+export type SavingsKind = Exclude<LedgerKind, 'request'>
 
 /** What a provider's prompt cache costs: dated data with its source. A factor is in prices of a fresh input token. */
 export interface CacheProfile {

@@ -254,6 +254,7 @@ function unknownKey(
 /** The keys of the object that a path leads to. */
 function knownKeys(schema: z.ZodType, path: readonly PropertyKey[]): readonly string[] {
   const inner = schema instanceof z.ZodOptional ? schema.unwrap() : schema
+  if (inner instanceof z.ZodUnion) return inner.options.flatMap((option) => knownKeys(option as z.ZodType, path))
   if (!(inner instanceof z.ZodObject)) return []
   const [key, ...rest] = path
   return key === undefined ? Object.keys(inner.shape) : knownKeys(inner.shape[String(key)], rest)

@@ -9,7 +9,7 @@ const DEFAULT_DUPLICATE_TTL_MS = 600_000
 export interface RecalledCall {
   /** Whether the same tool gave the same bytes for the same arguments, in this session and not too long ago. */
   readonly isDuplicate: boolean
-  /** Whether it did so before and was slimmed then, but too long ago for this one to be a duplicate. */
+  /** Whether it did so before and was slimmed then, but too long ago for this one to be a duplicate. Never where nothing is one. */
   readonly isRerun: boolean
   /** How many outputs of the session were replaced. */
   readonly adopted: number
@@ -26,7 +26,8 @@ export async function recallCall(
   const ttlMs = duplicateTtlMs(options)
   const session = await store.recallToolCalls(sessionId, callHash(output, options), clock.nowMs() - ttlMs)
   const isDuplicate = ttlMs > 0 && session.hasEarlier
-  return { isDuplicate, isRerun: !isDuplicate && session.wasSlimmed, adopted: session.adopted }
+  const isRerun = ttlMs > 0 && !isDuplicate && session.wasSlimmed
+  return { isDuplicate, isRerun, adopted: session.adopted }
 }
 
 /** Remembers an output as it was handed on. A store that cannot be written to remembers nothing. */

@@ -27,7 +27,7 @@ export const contextUsage: z.ZodType = usage.partial({
   reasoningTokens: true,
 })
 
-const size = tokens.min(1)
+const size = z.number().int().positive()
 
 /** The options of `pressure`, beside the one that names a cache profile. */
 export const pressureShape: z.ZodRawShape = {

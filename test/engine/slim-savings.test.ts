@@ -74,6 +74,14 @@ describe('what slimming saves', () => {
     ])
   })
 
+  it('takes calls of a tool without duplicates for no re-runs', async () => {
+    const engine = engineWith()
+    const call = { ...CALL, duplicateTtlMsByTool: { bash: 0 } }
+    await engine.slim(output, call)
+    await engine.slim(output, call)
+    expect(await kindsOf(engine)).toMatchObject([{ kind: 'slim', entries: 2 }])
+  })
+
   it('changes nothing of the output where it cannot be recorded, and a notice says why', async () => {
     class Busy extends MemoryStore {
       override async recordSavings(): Promise<void> {

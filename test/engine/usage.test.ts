@@ -159,6 +159,13 @@ describe('pressure', () => {
     expect(engineWith().pressure('s', { ...USAGE, nested: true }, { watermark }).advice).toBe('nested')
   })
 
+  it('names the nearest option where one is unknown', () => {
+    const wrong = { watermark: { windowTokens: 10, rati: 1 } }
+    expect(() => engineWith().pressure('s', USAGE, wrong as never)).toThrow(
+      expect.objectContaining({ hint: 'Did you mean “ratio”?' }),
+    )
+  })
+
   it.each([{ watermark: 0 }, { watermark: { windowTokens: 10, ratio: 1.5 } }, { cacheProfile: 'none' }, { water: 1 }])(
     'refuses %o',
     (options) => {
