@@ -14,6 +14,7 @@ const limits = z.strictObject({
   windowTailLines: count.optional(),
   anchors: count.optional(),
   templates: count.optional(),
+  landmarks: count.optional(),
   tableHeadRows: count.optional(),
   tableTailRows: count.optional(),
   tableSamples: z.number().int().positive().optional(),

@@ -18,6 +18,8 @@ export interface SlimLimits {
   readonly anchors: number
   /** Lines that stand for all of their form, shown from what a window leaves out. */
   readonly templates: number
+  /** Lines shown at even distances from what a window leaves out: marks between which a reader can ask. */
+  readonly landmarks: number
   readonly tableHeadRows: number
   readonly tableTailRows: number
   /** Rows shown from what lies between head and tail of a table, at even distances. */
@@ -35,6 +37,7 @@ export const DEFAULT_SLIM_LIMITS: SlimLimits = {
   windowTailLines: 80,
   anchors: 25,
   templates: 60,
+  landmarks: 16,
   tableHeadRows: 60,
   tableTailRows: 40,
   tableSamples: 50,

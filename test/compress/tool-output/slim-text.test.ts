@@ -78,6 +78,14 @@ describe('slimming a log', () => {
     expect(text).toContain('L142 (200 of this form, last L540): cache hit 1')
   })
 
+  it('shows lines at even distances, whatever forms there are', () => {
+    const gap = Array.from({ length: 5000 }, (_, index) => `record ${word(index)} of ${word(index % 90)}`)
+    const { text } = slimText([...distinct(140), ...gap, ...distinct(80)], LIMITS)
+    const numbers = [...text.matchAll(/^L(\d+)/gm)].map(([, number]) => Number(number))
+    const distances = [140, ...numbers, 5141].map((number, index, all) => number - (all[index - 1] ?? number))
+    expect(Math.max(...distances)).toBeLessThanOrEqual(Math.ceil(5000 / (LIMITS.landmarks + 1)) + 1)
+  })
+
   it('cuts the middle out of overlong lines, never within a code point', () => {
     const { text } = slimText([`${'𝒳'.repeat(1000)} end`], LIMITS)
     expect(text).toMatch(/^𝒳+\[… \d+ characters …\]𝒳+ end$/u)

@@ -9,11 +9,14 @@ export interface Window {
   readonly omitted: readonly LineRange[]
 }
 
-type WindowLimits = Pick<SlimLimits, 'windowLines' | 'windowHeadLines' | 'windowTailLines' | 'anchors' | 'templates'>
+type WindowLimits = Pick<
+  SlimLimits,
+  'windowLines' | 'windowHeadLines' | 'windowTailLines' | 'anchors' | 'templates' | 'landmarks'
+>
 
 /**
  * Head and tail of a log; of what lies between them, lines that tell of failures with a line around each (failures of a form that was not shown yet come first),
- * and one line of each form that stands nowhere else, with how often it comes. Shown with the line numbers of the original. Linear.
+ * one line of each form that stands nowhere else, with how often it comes, and lines at even distances. Shown with the line numbers of the original. Linear.
  */
 export function cutWindow(entries: readonly LogEntry[], limits: WindowLimits): Window {
   const omitted = entries.filter(({ hidden }) => hidden)
@@ -26,7 +29,7 @@ export function cutWindow(entries: readonly LogEntry[], limits: WindowLimits): W
   const seen = new Set([...head, ...tail].map(({ template }) => template))
   const anchors = chooseAnchors(gap, seen, limits.anchors)
   const forms = chooseForms(gap, seen, limits.templates)
-  const shown = new Set([...anchors, ...forms.keys()])
+  const shown = new Set([...anchors, ...forms.keys(), ...chooseLandmarks(gap, limits.landmarks)])
   const gapRange = { first: gap[0]?.first ?? 0, last: gap.at(-1)?.last ?? 0 }
   return {
     lines: [
@@ -61,6 +64,12 @@ function chooseAnchors(gap: readonly LogEntry[], seen: Set<string>, most: number
   return new Set(
     anchors.flatMap(({ index }) => [index - 1, index, index + 1]).filter((index) => gap[index] !== undefined),
   )
+}
+
+/** Places in `gap` at even distances, none at its ends, which head and tail mark. */
+function chooseLandmarks(gap: readonly LogEntry[], most: number): readonly number[] {
+  const places = Array.from({ length: most }, (_, index) => Math.floor(((index + 1) * gap.length) / (most + 1)))
+  return places.filter((index) => gap[index] !== undefined && !gap[index].hidden)
 }
 
 interface Form {
