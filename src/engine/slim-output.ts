@@ -13,7 +13,7 @@ import { chooseNoticeAlias, formatNotice } from '../compress/tool-output/notice.
 import { isBelowThreshold, isUntouchedTool } from '../compress/tool-output/pass-rules.ts'
 import { type Redaction, redactSecrets } from '../compress/tool-output/redact.ts'
 import type { Original } from '../domain/document.ts'
-import { type ErrorCode, PackgraphError, throwIfCancelled } from '../domain/errors.ts'
+import { throwIfCancelled } from '../domain/errors.ts'
 import type { PassReason, SlimmedOutput } from '../domain/slimmed-output.ts'
 import { hashBytes } from '../indexing/content-hash.ts'
 import type { Tokenizer } from '../ports/tokenizer.ts'
@@ -21,6 +21,7 @@ import { generationTokenizer } from './generation-tokenizer.ts'
 import type { EngineParts } from './parts.ts'
 import type { SlimOptions } from './slim-options.ts'
 import { recordSlim } from './slim-savings.ts'
+import { isStoreFailure } from './store-failure.ts'
 import { recallCall, rememberCall } from './tool-calls.ts'
 
 /** Half of a surrogate pair has no UTF-8 form. */
@@ -29,14 +30,6 @@ const LONE_SURROGATE = /\p{Surrogate}/u
 const VERBOSE_NOTICES = 3
 /** The archive gives no shorter alias. */
 const LEAST_ALIAS_DIGITS = 8
-/** What keeps a store from taking an original, through no fault of the output or of ours. */
-const STORE_FAILURES: ReadonlySet<ErrorCode> = new Set([
-  'INDEX_BUSY',
-  'INDEX_GONE',
-  'INDEX_IO',
-  'INDEX_READ_ONLY',
-  'INDEX_INVALID',
-])
 
 /** An output that is being looked at, without its secrets. */
 interface Slimming {
@@ -136,7 +129,7 @@ async function archive(original: Original, { store }: EngineParts): Promise<stri
   try {
     return (await store.archive(original)).alias
   } catch (error) {
-    if (error instanceof PackgraphError && STORE_FAILURES.has(error.code)) return undefined
+    if (isStoreFailure(error)) return undefined
     throw error
   }
 }

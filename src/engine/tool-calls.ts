@@ -2,6 +2,7 @@ import type { SlimmedOutput } from '../domain/slimmed-output.ts'
 import { canonicalJson, hashBytes } from '../indexing/content-hash.ts'
 import type { EngineParts } from './parts.ts'
 import type { SlimOptions } from './slim-options.ts'
+import { isStoreFailure } from './store-failure.ts'
 
 const DEFAULT_DUPLICATE_TTL_MS = 600_000
 
@@ -50,7 +51,12 @@ export async function rememberCall(
     tokensBefore,
     tokensAfter,
   }
-  await store.rememberToolCall(call)
+  try {
+    await store.rememberToolCall(call)
+  } catch (error) {
+    // What was slimmed stays so; the next copy is slimmed again instead of becoming a note.
+    if (!isStoreFailure(error)) throw error
+  }
 }
 
 function duplicateTtlMs({ tool, duplicateTtlMs, duplicateTtlMsByTool = {} }: SlimOptions): number {

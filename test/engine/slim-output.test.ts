@@ -140,6 +140,19 @@ describe('slimming an output', () => {
     await readable.close()
   })
 
+  it('stays slimmed where the store takes the original and nothing more', async () => {
+    class ForgetfulStore extends MemoryStore {
+      override async rememberToolCall(): Promise<never> {
+        throw new PackgraphError('INDEX_BUSY', 'another process writes')
+      }
+      override async recordSavings(): Promise<never> {
+        throw new PackgraphError('INDEX_BUSY', 'another process writes')
+      }
+    }
+    const engine = engineWith({ store: new ForgetfulStore() })
+    expect(await slim(log(500), { sessionId: 's' }, engine)).toMatchObject({ route: 'log', adopted: true })
+  })
+
   it('gives the same bytes for the same output', async () => {
     expect((await slim(log(500))).text).toBe((await slim(log(500))).text)
   })
