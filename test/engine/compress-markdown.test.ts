@@ -157,6 +157,16 @@ describe('compressing Markdown', () => {
     }
   })
 
+  it('makes no code of nested items when one before them is left out', async () => {
+    const items = [0, 1, 2, 3, 4, 5].map((item) => `    - ${prose(item * 3 + 1, item * 3 + 3)}\n`)
+    const text = `# A\n\n- ${prose(40, 42)}\n${items.join('')}`
+    for (const query of ['sentence 3', 'sentence 8', 'sentence 17']) {
+      const result = await engineWith().compressMarkdown(text, share(text, 0.6), { tokenizer: 'fake', query })
+      expect(parser.parse(result.text).filter(({ kind }) => kind === 'code')).toEqual([])
+      expectRestored(result, Buffer.from(text), 'utf-8')
+    }
+  })
+
   it('reads UTF-8 and UTF-16, marked or not, with any line ending, and counts spans in bytes of it', async () => {
     const text = LONG.replace('Sentence 2 ', 'Sätze – 🙂 und 漢字 ').replaceAll('\n', '\r\n')
     const littleEndian = Buffer.from(`\uFEFF${text}`, 'utf16le')

@@ -1,7 +1,7 @@
 import type { TextRange } from '../../domain/text/sentences.ts'
 import { proseSentences } from '../prose/sentences.ts'
 import type { Removal } from './removal.ts'
-import { isProse, type MarkdownText } from './structure.ts'
+import { isProse, type MarkdownText, markersStart } from './structure.ts'
 
 /** The prose under one heading, cut where something was stripped out of it. */
 export type Section = readonly TextRange[]
@@ -16,7 +16,7 @@ export function sectionsOf({ text, nodes }: MarkdownText, stripped: readonly Rem
   for (const node of nodes) {
     if (node.kind === 'heading' && sections.at(-1)!.length > 0) sections.push([])
     if (!isProse(node)) continue
-    let at = node.isWholeItem ? node.start : node.textStart
+    let at = node.isWholeItem ? markersStart(text, node) : node.textStart
     while ((stripped[next]?.end ?? Number.POSITIVE_INFINITY) <= at) next++
     for (let index = next; (stripped[index]?.start ?? Number.POSITIVE_INFINITY) < node.textEnd; index++) {
       const { start, end, replacement } = stripped[index]!

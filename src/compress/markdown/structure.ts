@@ -28,3 +28,10 @@ export function readStructure(text: string, parser: MarkdownParser): MarkdownTex
     ),
   }
 }
+
+/** Where the markers of a list item or quote start. What takes their place stands as deep as they did, or what follows would be read as indented code. */
+export function markersStart(text: string, { start, textStart }: MarkdownNode): number {
+  let at = start
+  while (at < textStart && (text[at] === ' ' || text[at] === '\t')) at++
+  return at
+}
