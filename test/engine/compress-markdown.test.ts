@@ -158,9 +158,9 @@ describe('compressing Markdown', () => {
   })
 
   it('makes no code of nested items when one before them is left out', async () => {
-    const items = [0, 1, 2, 3, 4, 5].map((item) => `    - ${prose(item * 3 + 1, item * 3 + 3)}\n`)
-    const text = `# A\n\n- ${prose(40, 42)}\n${items.join('')}`
-    for (const query of ['sentence 3', 'sentence 8', 'sentence 17']) {
+    const items = Array.from({ length: 12 }, (_, item) => `    - ${prose(item + 1, item + 1).repeat(2)}\n`)
+    const text = `# A\n\n- ${prose(40, 40)}\n${items.join('')}`
+    for (const query of ['', '5', '8 9', '12']) {
       const result = await engineWith().compressMarkdown(text, share(text, 0.6), { tokenizer: 'fake', query })
       expect(parser.parse(result.text).filter(({ kind }) => kind === 'code')).toEqual([])
       expectRestored(result, Buffer.from(text), 'utf-8')
