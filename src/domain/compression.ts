@@ -3,8 +3,8 @@ import type { SavingsReport } from './savings.ts'
 import type { Span } from './span.ts'
 
 /**
- * What became of a span of the original. Of what was not kept, a marker stands in the emitted text, and nothing else, unless there is a `replacement`: then that,
- * a blank and the marker.
+ * What became of a span of the original. Of what was not kept, a marker stands in the emitted text, and nothing else, unless there is a `replacement`, which stands
+ * before it and a blank, or a `continuation`, which follows it.
  */
 export interface CompressedSpan extends Span {
   readonly kind: 'kept' | 'stripped' | 'summarized'
@@ -12,6 +12,8 @@ export interface CompressedSpan extends Span {
   readonly reason?: string
   /** What is left of it in other words: a model's summary, or a block without the tracking parameters of its URLs. */
   readonly replacement?: string
+  /** A line break and block marks that follow the marker and are no part of the original, so that the text behind them is read as the block that it was. */
+  readonly continuation?: string
 }
 
 /** Where no summary of the named summarizer was taken, and sentences were kept instead. */

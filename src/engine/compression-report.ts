@@ -59,10 +59,16 @@ function spansOf({ removals }: CompressedText, { bytes, byteOf }: CompressionSou
   const keepTo = (start: number): void => {
     if (start > at) spans.push({ start: at, end: start, kind: 'kept' })
   }
-  for (const { start, end, kind, reason, replacement } of removals) {
+  for (const { start, end, kind, reason, replacement, continuation } of removals) {
     const span = { start: byteOf(start), end: byteOf(end) }
     keepTo(span.start)
-    spans.push({ ...span, kind, reason, ...(replacement !== undefined && { replacement }) })
+    spans.push({
+      ...span,
+      kind,
+      reason,
+      ...(replacement !== undefined && { replacement }),
+      ...(continuation !== undefined && { continuation }),
+    })
     at = span.end
   }
   keepTo(bytes.length)

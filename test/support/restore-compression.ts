@@ -15,7 +15,7 @@ export function expectRestored(
   const pieces: Uint8Array[] = []
   let at = 0
   let byte = 0
-  for (const { start, end, kind, replacement } of report.spans) {
+  for (const { start, end, kind, replacement, continuation = '' } of report.spans) {
     expect(start).toBe(byte)
     expect(end).toBeGreaterThan(start)
     byte = end
@@ -34,6 +34,9 @@ export function expectRestored(
     expect(marker?.span).toEqual({ start, end })
     pieces.push(bytes.subarray(marker!.span.start, marker!.span.end))
     at += marker!.text.length
+    expect(text.startsWith(continuation, at)).toBe(true)
+    expect(continuation).toMatch(/^(?:$|\r?\n)/)
+    at += continuation.length
   }
   expect(byte).toBe(bytes.length)
   expect(markers).toEqual([])

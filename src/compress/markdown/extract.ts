@@ -1,9 +1,9 @@
 import type { TextRange } from '../../domain/text/sentences.ts'
 import { extractSentences } from '../prose/extract-sentences.ts'
 import { type Section, setEndsApart } from './candidates.ts'
-import { gapsOf, keepItemMarkers, partAtListEnds } from './gaps.ts'
-import { joinRemovals, type Removal } from './removal.ts'
-import { widen } from './strip/widen.ts'
+import { gapsOf, partAtListEnds } from './gaps.ts'
+import type { Removal } from './removal.ts'
+import { shapeRemovals } from './shape.ts'
 import type { MarkdownText } from './structure.ts'
 
 /** Of what the prose may weigh, the most that the head takes, and the tail. */
@@ -33,12 +33,15 @@ export function extract(job: ExtractJob, proseTokens: number): readonly Removal[
   const { document, removed, weigh, gapTokens, markerBytes } = job
   const { text, nodes } = document
   const kept = job.query === '' ? keptBySection(job, proseTokens) : keptByQuery(job, proseTokens)
-  const gaps = keepItemMarkers(nodes, gapsOf(text, job.sections.flat(), kept))
-  const joined = joinRemovals(text, widen(document, joinRemovals(text, [...removed, ...gaps])))
-  return partAtListEnds(nodes, joined).filter(({ kind, replacement, start, end }) => {
+  const gaps = gapsOf(text, job.sections.flat(), kept)
+  const shaped = partAtListEnds(nodes, shapeRemovals(document, [...removed, ...gaps]))
+  return shaped.filter(({ kind, replacement, start, end, continuation = '' }) => {
     if (kind === 'stripped' || replacement !== undefined) return true
     const gap = text.slice(start, end)
-    return weigh(gap) > gapTokens && Buffer.byteLength(gap) > markerBytes
+    return (
+      weigh(gap) > gapTokens + weigh(continuation) &&
+      Buffer.byteLength(gap) > markerBytes + Buffer.byteLength(continuation)
+    )
   })
 }
 

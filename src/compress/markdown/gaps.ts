@@ -28,17 +28,6 @@ function addGap(text: string, start: number, end: number, gaps: Removal[]): void
   else gaps.push({ start, end, kind: 'summarized', reason: EXTRACTED })
 }
 
-/** Leaves the marker of a list item where it is when the rest of the item stays. Both lists are in order; linear. */
-export function keepItemMarkers(nodes: readonly MarkdownNode[], gaps: readonly Removal[]): readonly Removal[] {
-  let next = 0
-  return gaps.map((gap) => {
-    while (next < nodes.length && nodes[next]!.end <= gap.start) next++
-    const node = nodes[next]
-    const isPart = node?.kind === 'list' && gap.start < node.textStart && gap.end < node.textEnd
-    return isPart && gap.end > node.textStart ? { ...gap, start: node.textStart } : gap
-  })
-}
-
 /**
  * Parts a removal that begins within a list item and goes on behind the list, where code or a formula follows: with nothing between, it could be read as text of the item. Both lists are in order; linear.
  */
@@ -47,7 +36,8 @@ export function partAtListEnds(nodes: readonly MarkdownNode[], removals: readonl
   return removals.flatMap((removal) => {
     while (next < nodes.length && nodes[next]!.end <= removal.start) next++
     const node = nodes[next]
-    if (removal.replacement !== undefined || node?.kind !== 'list' || removal.start <= node.start) return [removal]
+    const isPrinted = removal.replacement !== undefined || removal.continuation !== undefined
+    if (isPrinted || node?.kind !== 'list' || removal.start <= node.start) return [removal]
     let listEnd = node.textEnd
     let behind = next
     for (; behind < nodes.length && nodes[behind]!.start < removal.end; behind++) {

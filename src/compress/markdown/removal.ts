@@ -19,6 +19,8 @@ export interface Removal extends TextRange {
   readonly reason: string
   /** Printed before the marker and a blank: what is left of the stretch in other words. */
   readonly replacement?: string
+  /** Printed behind the marker: the line break and the block marks without which the text that follows would be read as something else than it was. */
+  readonly continuation?: string
 }
 
 /** Joins two removals, reasons in order, each once. */
@@ -34,14 +36,14 @@ function joined(first: Removal, second: Removal): Removal {
 }
 
 /**
- * Removals in order, without overlap, those with nothing but white space between them joined, so that one marker stands for them. A replacement yields to
+ * Removals in order, without overlap, those with nothing but white space and quote marks between them joined, so that one marker stands for them. A replacement yields to
  * what overlaps it. Cost: a sort.
  */
 export function joinRemovals(text: string, removals: readonly Removal[]): readonly Removal[] {
   const result: Removal[] = []
   for (const removal of removals.toSorted((a, b) => a.start - b.start || b.end - a.end)) {
     const last = result.at(-1)
-    if (last === undefined || !isBlank(text, last.end, removal.start)) result.push(removal)
+    if (last === undefined || !isEmpty(text, last.end, removal.start)) result.push(removal)
     else if (last.replacement === undefined && removal.replacement === undefined) {
       result[result.length - 1] = joined(last, removal)
     } else if (removal.start >= last.end) result.push(removal)
@@ -50,19 +52,27 @@ export function joinRemovals(text: string, removals: readonly Removal[]): readon
   return result
 }
 
+/** Whether nothing stands between but white space and the quote marks of further lines. */
+function isEmpty(text: string, start: number, end: number): boolean {
+  if (isBlank(text, start, end)) return true
+  const between = text.slice(start, end)
+  return /^[\s>]*$/.test(between) && !between.slice(0, between.indexOf('\n')).includes('>')
+}
+
 /** Whether nothing stands between, which holds where the end comes first. */
 export function isBlank(text: string, start: number, end: number): boolean {
   for (let index = start; index < end; index++) if (!/\s/.test(text[index]!)) return false
   return true
 }
 
-/** The text with each removal replaced by its marker, after what stands in its place. */
+/** The text with each removal replaced by its marker, between what stands in its place and what leads on to the next block. */
 export function render(text: string, removals: readonly Removal[], markerOf: (removal: Removal) => string): string {
   const parts: string[] = []
   let at = 0
   for (const removal of removals) {
-    const { start, replacement } = removal
-    parts.push(text.slice(at, start), replacement === undefined ? '' : `${replacement} `, markerOf(removal))
+    const { start, replacement, continuation = '' } = removal
+    const before = replacement === undefined ? '' : `${replacement} `
+    parts.push(text.slice(at, start), before, markerOf(removal), continuation)
     at = removal.end
   }
   parts.push(text.slice(at))

@@ -1,6 +1,8 @@
 import { splitSentences, type TextRange } from '../../domain/text/sentences.ts'
 import { coverCode } from '../code-spans.ts'
-import { unwrapLines } from './line-breaks.ts'
+import { coverFormulas } from './formulas.ts'
+import { coverQuoteMarks, unwrapLines } from './line-breaks.ts'
+import { isNoEnd } from './no-end.ts'
 import { opensDependent } from './openers.ts'
 
 /** One sentence of a document's prose. Offsets are UTF-16 units of the document; trailing white space belongs to the sentence. */
@@ -26,14 +28,14 @@ const SENTENCE_END = /[.!?]["'”’)\]]*\s+(?=\S)/g
 
 /**
  * The sentences of paragraphs, in order; together they cover the paragraphs. Lines that are only wrapped are joined, the items of a list are sentences of their
- * own, in a text without capitals every full stop ends a sentence, and none is longer than 600 UTF-16 units. No shorter code span is cut. Linear.
+ * own, in a text without capitals every full stop ends a sentence, and none is longer than 600 UTF-16 units. No shorter code span or formula is cut. Linear.
  */
 export function proseSentences(text: string, paragraphs: readonly TextRange[]): readonly ProseSentence[] {
   const lowerCase = isLowerCase(paragraphs.map(({ start, end }) => text.slice(start, end)))
   return paragraphs.flatMap(({ start, end }, paragraph) => {
     const own = text.slice(start, end)
-    const covered = coverCode(own)
-    const ranges = splitSentences(unwrapLines(covered))
+    const covered = unwrapLines(coverQuoteMarks(coverFormulas(coverCode(own))))
+    const ranges = mergeUnended(covered, splitSentences(covered))
       .flatMap((range) => (lowerCase ? cutAt(covered, range, SENTENCE_END) : [range]))
       .flatMap((range) => bounded(covered, range))
     return ranges.map((range, position) => {
@@ -50,6 +52,17 @@ export function proseSentences(text: string, paragraphs: readonly TextRange[]): 
   })
 }
 
+/** Joins what was cut after an abbreviation or in the middle of an ellipsis. */
+function mergeUnended(text: string, ranges: readonly TextRange[]): readonly TextRange[] {
+  const merged: TextRange[] = []
+  for (const range of ranges) {
+    const last = merged.at(-1)
+    if (last !== undefined && isNoEnd(text, range.start)) merged[merged.length - 1] = { ...last, end: range.end }
+    else merged.push(range)
+  }
+  return merged
+}
+
 /** Whether most sentences open in lower case, so that a full stop before a lower-case word is no abbreviation. */
 function isLowerCase(paragraphs: readonly string[]): boolean {
   const count = (pattern: RegExp) => paragraphs.reduce((sum, own) => sum + (own.match(pattern)?.length ?? 0), 0)
@@ -61,6 +74,7 @@ function cutAt(text: string, { start, end }: TextRange, pattern: RegExp): readon
   let from = start
   for (const match of text.slice(start, end).matchAll(pattern)) {
     const to = start + match.index + match[0].length
+    if (isNoEnd(text, to)) continue
     ranges.push({ start: from, end: to })
     from = to
   }

@@ -1,4 +1,5 @@
-import { joinRemovals, type Removal } from '../removal.ts'
+import type { Removal } from '../removal.ts'
+import { shapeRemovals } from '../shape.ts'
 import type { MarkdownText } from '../structure.ts'
 import { findBadges } from './badges.ts'
 import { findComments } from './comments.ts'
@@ -10,7 +11,6 @@ import { findOrphans } from './orphans.ts'
 import { findRepeats } from './repeats.ts'
 import type { StripRule } from './rule.ts'
 import { findTracking } from './tracking.ts'
-import { widen } from './widen.ts'
 
 const RULES: readonly StripRule[] = [
   findBadges,
@@ -48,15 +48,14 @@ async function thatPay(
   proposed: readonly Removal[],
   { count, markerTokens, markerBytes }: StripCosts,
 ): Promise<readonly Removal[]> {
-  const joined = joinRemovals(document.text, widen(document, joinRemovals(document.text, proposed)))
   const paying: Removal[] = []
-  for (const removal of joined) {
+  for (const removal of shapeRemovals(document, proposed)) {
     const removedText = document.text.slice(removal.start, removal.end)
-    const savedBytes = Buffer.byteLength(removedText) - Buffer.byteLength(removal.replacement ?? '')
+    const stays = removal.replacement ?? removal.continuation ?? ''
+    const savedBytes = Buffer.byteLength(removedText) - Buffer.byteLength(stays)
     if (savedBytes <= markerBytes) continue
     const removed = await count(removedText)
-    const stays = removal.replacement === undefined ? 0 : await count(removal.replacement)
-    if (removed > stays + markerTokens) paying.push(removal)
+    if (removed > (stays === '' ? 0 : await count(stays)) + markerTokens) paying.push(removal)
   }
   return paying
 }
