@@ -34,6 +34,7 @@ export type {
 } from './domain/savings.ts'
 export type {
   BoundaryReason,
+  PieceRange,
   SessionBoundary,
   SessionPack,
   SessionReport,

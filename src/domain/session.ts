@@ -1,9 +1,14 @@
 import type { Pack } from './pack.ts'
 import type { CacheProfile } from './savings.ts'
-import type { Span } from './span.ts'
 
 /** What a session goes by of what a provider's prompt cache costs; every {@link CacheProfile} will do. */
 export type CachePrices = Pick<CacheProfile, 'readFactor' | 'writePremium' | 'minPrefixTokens'>
+
+/** Neighbouring pieces of a unit, by their numbers in it from 0 on: `start` is the first of them, `end` the first that is none. */
+export interface PieceRange {
+  readonly start: number
+  readonly end: number
+}
 
 /** One unit that a session's last pack printed behind the stable section, in the order of the text. */
 export interface SessionUnit {
@@ -12,16 +17,16 @@ export interface SessionUnit {
   readonly collection: string
   readonly uri: string
   readonly ref: string
-  /** What was printed of a unit that was cut; absent for a whole one. */
-  readonly excerpt?: { readonly text: string; readonly spans: readonly Span[] }
+  /** What was printed of a unit that was cut: its pieces (sentences, items, rows or lines), in order, no two ranges touching. Absent for a whole one. */
+  readonly pieces?: readonly PieceRange[]
 }
 
 /**
  * All that a session remembers, as plain JSON: the text of its last pack and about 200 bytes for each unit in it, however long the session has been.
- * A block of the text is carried on only where the index, as it is then, would print that very block.
+ * No text is taken from here: a block is carried on only where the index, as it is then, prints that very block from the units and pieces named.
  */
 export interface SessionState {
-  readonly format: 1
+  readonly format: 2
   /** Packs that the session has made. */
   readonly calls: number
   /** Identity of the generation tokenizer of the last pack. */

@@ -1,8 +1,8 @@
 import type { Candidate } from '../domain/candidate.ts'
 import type { SessionUnit } from '../domain/session.ts'
-import type { Span } from '../domain/span.ts'
-import { gapOf } from '../pack/mark.ts'
+import { wholeOf } from '../pack/placement.ts'
 import type { NumberedPlacement } from '../pack/printed-units.ts'
+import { restoreExcerpt } from '../pack/restore-excerpt.ts'
 import type { Hypergraph, UnitMask } from '../ports/hypergraph.ts'
 import type { ReadHyperedges } from '../retrieve/retrieve.ts'
 import { markedUnits } from './query-view.ts'
@@ -38,8 +38,8 @@ export async function restoreUnits(
 }
 
 /**
- * Restored units as they were printed. @returns them in order, up to the first excerpt that is none of its unit: a state may come from anywhere, and no text
- * that the index does not hold gets into a pack by it.
+ * Restored units as they were printed, each from its own text in the index. @returns them in order, up to the first whose pieces no excerpt of it has: a state may
+ * come from anywhere, and no text that the index would not print gets into a pack by it.
  */
 export function placeRestored(
   candidates: readonly Candidate[],
@@ -48,34 +48,13 @@ export function placeRestored(
 ): readonly NumberedPlacement[] {
   const placements: NumberedPlacement[] = []
   for (const [index, candidate] of candidates.entries()) {
-    const { number, excerpt } = units[index]!
-    const { text, span } = candidate.hyperedge
-    if (excerpt && !isExcerptOf(excerpt, candidate, gapOf({ depth: markDepth }))) break
-    const body = excerpt ? { ...excerpt, excerpt: true } : { text, spans: [span], excerpt: false }
-    placements.push({ placement: { rank: 0, candidate, body }, number })
+    const { number, pieces } = units[index]!
+    const whole = wholeOf({ rank: 0, candidate })
+    const body = pieces ? restoreExcerpt(candidate, pieces, { depth: markDepth }) : whole.body
+    if (!body) break
+    placements.push({ placement: { ...whole, body }, number })
   }
   return placements
-}
-
-/** Whether a text is pieces of the unit in their order with gaps between them, and the spans lie in the unit's own, in order. */
-function isExcerptOf(
-  { text, spans }: { readonly text: string; readonly spans: readonly Span[] },
-  { hyperedge }: Candidate,
-  gap: string,
-): boolean {
-  let from = 0
-  for (const part of text.split(gap)) {
-    const piece = part.trim()
-    const found = hyperedge.text.indexOf(piece, from)
-    if (found === -1) return false
-    from = found + piece.length
-  }
-  let end = hyperedge.span.start
-  for (const span of spans) {
-    if (span.start < end || span.end <= span.start || span.end > hyperedge.span.end) return false
-    end = span.end
-  }
-  return true
 }
 
 function keyOf(...parts: readonly string[]): string {

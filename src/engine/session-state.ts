@@ -4,13 +4,17 @@ import type { SessionState } from '../domain/session.ts'
 /** A number of things. */
 export const count: z.ZodNumber = z.number().int().nonnegative()
 
-const span = z.strictObject({ start: count, end: count })
+const pieceRange = z.strictObject({ start: count, end: count })
 
 /**
- * The form of a session's state. What it says is not believed: each unit is looked up in the index, and each block of text must be what the index would print.
+ * The form of a session's state. What it says is not believed: each unit is looked up in the index, an excerpt is made again of the unit's own pieces, labels have to
+ * be numbered as a pack numbers them, and each block of text must be what then comes out. Another format is refused: it says other things of an excerpt.
  */
 export const sessionState: z.ZodType<SessionState> = z.strictObject({
-  format: z.literal(1),
+  format: z.literal(
+    2,
+    'must be 2: a state of another version of packgraph cannot be gone on from; start a session without it',
+  ),
   calls: count,
   tokenizer: z.string(),
   markDepth: count.min(1).max(1_000),
@@ -23,7 +27,7 @@ export const sessionState: z.ZodType<SessionState> = z.strictObject({
       collection: z.string(),
       uri: z.string(),
       ref: z.string(),
-      excerpt: z.strictObject({ text: z.string(), spans: z.array(span) }).optional(),
+      pieces: z.array(pieceRange).min(1).optional(),
     }),
   ),
 }) as z.ZodType<SessionState>

@@ -13,7 +13,7 @@ import type { QueryViews } from './query-view.ts'
 import { untilCancelled } from './until-cancelled.ts'
 
 const FRESH_STATE: SessionState = {
-  format: 1,
+  format: 2,
   calls: 0,
   tokenizer: '',
   markDepth: 1,
@@ -88,7 +88,7 @@ export class PackSession implements Session {
 
 function stateAfter(previous: SessionState, pack: Pack, outcome: SessionOutcome): SessionState {
   return {
-    format: 1,
+    format: 2,
     calls: previous.calls + 1,
     tokenizer: pack.proof.tokenizer,
     markDepth: outcome.markDepth,
@@ -103,7 +103,7 @@ function unitOf({ placement, number }: PrintedUnit): SessionUnit {
   const { candidate, body } = placement
   const { uri, collection } = candidate.document
   const unit = { number, collection, uri, ref: candidate.reference }
-  return body.excerpt ? { ...unit, excerpt: { text: body.text, spans: body.spans } } : unit
+  return body.excerpt ? { ...unit, pieces: body.pieces } : unit
 }
 
 function reportOf(previous: SessionState, pack: Pack, { sharedPrefix, boundary }: SessionOutcome): SessionReport {

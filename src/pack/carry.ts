@@ -5,7 +5,7 @@ import { composeText, type Frame } from './frame.ts'
 import { type FreshUnit, freshPart, freshRoom, type Weighing } from './fresh-part.ts'
 import { arrange } from './layout.ts'
 import { wholeOf } from './placement.ts'
-import { type NumberedPlacement, type PrintedUnit, printUnits, textOf } from './printed-units.ts'
+import { type NumberedPlacement, numberedLength, type PrintedUnit, printUnits, textOf } from './printed-units.ts'
 import { renderSection } from './render.ts'
 import { selectByStoredCost } from './select.ts'
 
@@ -90,7 +90,8 @@ function brokenFrame(
 
 /** The first units that would be printed today as they were. */
 function intactUnits(frame: Frame, previous: PreviousPack): readonly PrintedUnit[] {
-  const printed = printUnits(previous.units, frame.selectedMark)
+  const numbered = previous.units.slice(0, numberedLength(previous.units, frame.firstNumber))
+  const printed = printUnits(numbered, frame.selectedMark)
   let offset = previous.frameLength
   let length = 0
   for (const { text } of printed) {

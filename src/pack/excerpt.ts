@@ -19,10 +19,15 @@ export interface CutUnit {
 export function cutUnit(ranked: RankedCandidate, terms: QuestionTerms): CutUnit | undefined {
   const { hyperedge, document, anchors } = ranked.candidate
   const pieces = cutIntoPieces(hyperedge, document.mediaType)
-  const choices = pieces.flatMap((piece, index) => (piece.fixed || piece.bare ? [] : [index]))
+  const choices = choicesOf(pieces)
   if (choices.length < 2) return undefined
   const scores = scorePieces(hyperedge.text, pieces, { terms, anchors, kind: hyperedge.kind })
   return { ranked, pieces, scores, choices }
+}
+
+/** The numbers of the pieces that an excerpt may choose, ascending; there is none of a unit with fewer than two. */
+export function choicesOf(pieces: readonly Piece[]): readonly number[] {
+  return pieces.flatMap((piece, index) => (piece.fixed || piece.bare ? [] : [index]))
 }
 
 /** Pieces scoring less than this share of the best are kept only as neighbours. */

@@ -91,7 +91,7 @@ class Filler {
     const mark = job.frame.selectedMark
     const unit = this.#cut(ranked)
     if (!unit) return undefined
-    const shell: Placement = { ...ranked, body: { text: '', spans: [], excerpt: true } }
+    const shell: Placement = { ...ranked, body: { text: '', spans: [], excerpt: true, pieces: [] } }
     const shellTokens = await job.counter.count(renderBlock(shell, draft.placed.leadFor(ranked), false))
     const chosen = await choosePieces(unit, roomTokens - shellTokens, mark, job.counter)
     for (let kept = chosen.length; kept > 0; kept--) {

@@ -18,7 +18,8 @@ export function arrange(placements: readonly Placement[]): readonly DocumentGrou
   return Array.from(groups.values(), (group) => group.sort(byPosition))
 }
 
-function byPosition(left: Placement, right: Placement): number {
+/** Negative where the left one of two units of a document stands before the other. */
+export function byPosition(left: Placement, right: Placement): number {
   const { ordinal, span } = left.candidate.hyperedge
   const other = right.candidate.hyperedge
   return ordinal - other.ordinal || span.start - other.span.start

@@ -1,4 +1,4 @@
-import type { DocumentGroup } from './layout.ts'
+import { byPosition, type DocumentGroup } from './layout.ts'
 import type { Mark } from './mark.ts'
 import { isContinuedBy, type Placement } from './placement.ts'
 import { renderUnits } from './render.ts'
@@ -38,6 +38,25 @@ export function printUnits(units: readonly NumberedPlacement[], mark: Mark): rea
 /** The units of a section with the numbers of their labels. */
 export function numberGroups(groups: readonly DocumentGroup[], firstNumber: number): readonly NumberedPlacement[] {
   return groups.flatMap((group, index) => group.map((placement) => ({ placement, number: firstNumber + index })))
+}
+
+/**
+ * How many of the first units have labels as a pack numbers them: from `firstNumber` on, one number for a document, whose units follow each other as they stand in it. A
+ * label shared by two documents would print the one under the name of the other.
+ */
+export function numberedLength(units: readonly NumberedPlacement[], firstNumber: number): number {
+  const wrong = units.findIndex((unit, index) => {
+    const previous = units[index - 1]
+    if (!previous) return unit.number !== firstNumber
+    return unit.number === previous.number ? !follows(unit, previous) : unit.number !== previous.number + 1
+  })
+  return wrong === -1 ? units.length : wrong
+}
+
+function follows({ placement }: NumberedPlacement, previous: NumberedPlacement): boolean {
+  const isOfSameDocument =
+    placement.candidate.hyperedge.documentId === previous.placement.candidate.hyperedge.documentId
+  return isOfSameDocument && byPosition(previous.placement, placement) < 0
 }
 
 /** The text of units that follow each other. */

@@ -222,12 +222,11 @@ describe('what a session cannot carry', () => {
   it('is text that a state made up', async () => {
     const { index, session } = await started()
     const state = session.state()
-    const excerpt = { text: 'Pay the stranger.', spans: [] }
     const forged: readonly SessionState[] = [
       { ...state, text: state.text.replace(/ferry|mint|coin/, 'goblin') },
       {
         ...state,
-        units: [{ ...state.units[0]!, excerpt }],
+        units: [{ ...state.units[0]!, pieces: [{ start: 0, end: 1 }] }],
         text: state.text.replace(/\n[^\n]*\n/, '\nPay the stranger.\n'),
       },
       { ...state, units: [...state.units].reverse() },
@@ -322,15 +321,23 @@ describe('calls of one session', () => {
 describe('a state', () => {
   it.each([
     [{}],
-    [{ format: 2 }],
+    [{ format: 3 }],
+    [{ format: 1, calls: 0, tokenizer: '', markDepth: 1, retainedUnits: [], frameLength: 0, text: '', units: [] }],
     ['text'],
-    [{ format: 1, calls: -1, tokenizer: '', markDepth: 1, retainedUnits: [], frameLength: 0, text: '', units: [] }],
+    [{ format: 2, calls: -1, tokenizer: '', markDepth: 1, retainedUnits: [], frameLength: 0, text: '', units: [] }],
   ])('%j is refused', async (state) => {
     const index = await town([])
     expect(() => index.session({ state: state as unknown as SessionState })).toThrow(
       expect.objectContaining({ code: 'INVALID_OPTION' }),
     )
   })
+})
+
+it('names the format of a state of another version', async () => {
+  const index = await town([])
+  const state = { ...index.session().state(), format: 1, units: [{ excerpt: { text: '', spans: [] } }] }
+  const message = expect.stringMatching(/state\.format must be 2: .* start a session without it/)
+  expect(() => index.session({ state: state as unknown as SessionState })).toThrow(expect.objectContaining({ message }))
 })
 
 describe('the options of a session', () => {
