@@ -26,7 +26,7 @@ export function readSource(input: string | Uint8Array): CompressionSource {
     })
   }
   const bytes = isString ? UTF8.encode(input) : input
-  const decoded = decodeBytes(bytes, isString ? { encoding: 'utf-8' } : {})
+  const decoded = decoded8Or16(bytes, isString)
   checkWellFormed(decoded, bytes)
   const { encoding, firstByte } = decoded
   const toByte = byteMapper(decoded)
@@ -36,6 +36,20 @@ export function readSource(input: string | Uint8Array): CompressionSource {
     encoding,
     text: BYTE_ORDER_MARK + decoded.text,
     byteOf: (offset) => (offset === 0 ? 0 : toByte(offset - 1)),
+  }
+}
+
+/** Latin-1 is not asked for here, so that no error says to. */
+function decoded8Or16(bytes: Uint8Array, isString: boolean): DecodedText {
+  try {
+    return decodeBytes(bytes, isString ? { encoding: 'utf-8' } : {})
+  } catch (error) {
+    if (!(error instanceof PackgraphError) || error.code !== 'DECODE') throw error
+    throw new PackgraphError('DECODE', error.message, {
+      facts: error.facts,
+      hint: 'Give Markdown as UTF-8, or as UTF-16 with a byte order mark.',
+      cause: error,
+    })
   }
 }
 

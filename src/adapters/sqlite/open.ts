@@ -1,9 +1,10 @@
-import { accessSync, constants, mkdirSync, statSync } from 'node:fs'
+import { accessSync, constants, statSync } from 'node:fs'
 import { dirname, resolve } from 'node:path'
 import type { Database } from 'better-sqlite3'
 import { PackgraphError } from '../../domain/errors.ts'
 import type { Store } from '../../ports/store.ts'
 import { connect, prepareForWriting } from './connection.ts'
+import { createFolder } from './create-folder.ts'
 import { isSidecarFailure, readOnlyError } from './errors.ts'
 import { logBytes } from './file-guard.ts'
 import { checkHeader, migrate, packagedMigrations, readHeader } from './migrate.ts'
@@ -103,7 +104,7 @@ function findFile(path: string, create: boolean): void {
   if (stat) {
     wrapped(path, 'read', () => accessSync(path, constants.R_OK))
   } else if (create) {
-    wrapped(path, 'created', () => mkdirSync(dirname(path), { recursive: true }))
+    wrapped(path, 'created', () => createFolder(dirname(path)))
     if (!canAccess(dirname(path), constants.W_OK)) throw readOnlyError(path)
   } else {
     throw new PackgraphError('INDEX_NOT_FOUND', `there is no index at ${path}`, {

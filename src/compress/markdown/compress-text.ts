@@ -147,12 +147,16 @@ async function unreachable(
   const protectedTokens = await count(protectedText)
   const neededTokens = least.tokens
   return new BudgetError(
-    `the text cannot be shortened to ${budgetTokens} tokens: the least possible has ${neededTokens}, ${protectedTokens} of them in tables, code, headings and other parts that are never touched`,
+    `the text cannot be shortened to ${written(budgetTokens)} ${budgetTokens === 1 ? 'token' : 'tokens'}: the least possible has ${written(neededTokens)}, ${written(protectedTokens)} of them in tables, code, headings and other parts that are never touched`,
     {
       facts: { budgetTokens, neededTokens, protectedTokens },
-      hint: `Give a budget of ${neededTokens} or more, or allow the least possible text to be over the budget.`,
+      hint: `Give a budget of ${written(neededTokens)} or more, or take the least possible text over the budget with allowOver.`,
     },
   )
+}
+
+function written(tokens: number): string {
+  return tokens.toLocaleString('en-US')
 }
 
 /** Whether an offset lies in one of the ranges; offsets are asked in ascending order. */

@@ -1,13 +1,16 @@
 import type { Compression, CompressionReport, EffectiveTokens } from '../../index.ts'
 import { formatCount, formatNumber } from './format.ts'
 
+/** What stands in a text that was compressed before. */
+const MARKER = /<!-- pg:src=[0-9a-f]{8,64}#\d+-\d+ -->/
+
 /** The report in a few lines: whether it fits, what each phase did, and where the original is. */
-export function renderCompression({ original, report }: Compression): readonly string[] {
+export function renderCompression({ text, original, report }: Compression): readonly string[] {
   const { countedTokens, budgetTokens, rawTokens, fits } = report
   const how = { exact: 'counted exactly', remote: 'counted remotely', estimated: 'estimated' }[report.level]
   const lines = [
     `${fits ? 'fits' : 'over the budget'}: ${formatNumber(countedTokens)} of ${formatCount(budgetTokens, 'token')}, ${how} by ${report.counter}`,
-    describeChange(report),
+    describeChange(report, text),
   ]
   if (report.unchanged) return lines
   const phases = report.phases.map(({ phase, tokens }) => `${phase} ${formatNumber(tokens)}`)
@@ -37,7 +40,8 @@ function formatPercent(share: number): string {
   return `${(100 * share).toFixed(1)} %`
 }
 
-function describeChange({ unchanged, spans }: CompressionReport): string {
+function describeChange({ unchanged, fits, spans }: CompressionReport, text: string): string {
+  if (unchanged && fits && MARKER.test(text)) return 'unchanged: it fits, and holds markers of an earlier compression'
   if (unchanged) return 'unchanged: there is nothing to remove that saves tokens'
   const stripped = spans.filter(({ kind }) => kind === 'stripped').length
   const summarized = spans.filter(({ kind }) => kind === 'summarized').length

@@ -3,9 +3,11 @@ import { formatCount, formatNumber } from './format.ts'
 import { renderUsage } from './render-usage.ts'
 
 /** The ledger as short tables: of texts one for each tokenizer, of requests one for each model. */
-export function renderSavings({ entries, unreadable, tokenizers, usage }: SavingsSummary): string {
+export function renderSavings({ entries, unreadable, tokenizers, usage }: SavingsSummary, isFiltered = false): string {
   const parts = [...tokenizers.map(renderTokenizer), ...renderUsage(usage)]
-  if (entries + usage.requests === 0) parts.push('nothing is recorded\n')
+  if (entries + usage.requests === 0) {
+    parts.push(isFiltered ? 'no entry matches these options\n' : 'nothing is recorded\n')
+  }
   if (unreadable > 0) parts.push(`not counted: ${formatCount(unreadable, 'entry', 'entries')} that cannot be read\n`)
   return parts.join('\n')
 }

@@ -64,7 +64,9 @@ export function errorObject(error: PackgraphError): ErrorObject {
   return { code: error.code, message: error.message, ...(hint ? { hint } : {}) }
 }
 
-function hintFor({ code, hint }: PackgraphError): string | undefined {
+function hintFor({ code, hint, facts }: PackgraphError): string | undefined {
+  if (code === 'BUDGET' && facts.protectedTokens !== undefined)
+    return `Give --budget ${String(facts.neededTokens)} or more, or take the least possible text over the budget with --allow-over.`
   return HINTS[code] ?? hint
 }
 

@@ -41,8 +41,14 @@ export function failureOf(error: unknown): Failure {
     const reason = error instanceof Error ? error.message : String(error)
     return { code: 'DEFECT', message: `unexpected error; this is a defect of packgraph: ${reason}` }
   }
-  const hint = HINTS[error.code] ?? error.hint
+  const hint = HINTS[error.code] ?? budgetHint(error) ?? error.hint
   return { code: error.code, message: error.message, ...(hint !== undefined && { hint }) }
+}
+
+/** Over MCP nothing may be over its budget. */
+function budgetHint(error: PackgraphError | CallError): string | undefined {
+  if (error.code !== 'BUDGET' || !('facts' in error) || error.facts.protectedTokens === undefined) return undefined
+  return `Give budgetTokens ${String(error.facts.neededTokens)} or more, or compress a part of the text.`
 }
 
 /** `message Hint.`, for where there is only a line of text. */

@@ -1,3 +1,5 @@
+import { writeFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { prose } from '../../support/markdown-texts.ts'
 import { createWorkspace, runCli, type Workspace } from './start-cli.ts'
@@ -11,6 +13,7 @@ describe('compress', () => {
 
   beforeAll(() => {
     workspace = createWorkspace({ 'long.md': text, 'short.md': '# Title\n\nShort.\n' })
+    writeFileSync(join(workspace.folder, 'latin.md'), Buffer.from('# Caf\xe9 bleu\n', 'latin1'))
   })
   afterAll(() => workspace.remove())
 
@@ -24,8 +27,10 @@ describe('compress', () => {
     const markers = [...printed.stdout.matchAll(/<!-- pg:src=([0-9a-f]+#(\d+)-(\d+)) -->/g)]
     expect(markers.length).toBeGreaterThan(0)
     for (const [, reference = '', start, end] of markers) {
-      const shown = await run('show', reference, '--store', '.packgraph/index.packgraph')
-      expect(shown.stdout).toBe(text.slice(Number(start), Number(end)))
+      for (const form of [reference, `pg:src=${reference}`, `<!-- pg:src=${reference} -->`]) {
+        const shown = await run('show', form, '--store', '.packgraph/index.packgraph')
+        expect(shown.stdout).toBe(text.slice(Number(start), Number(end)))
+      }
     }
     const savings = JSON.parse((await run('savings', '--json')).stdout)
     expect(savings.entries).toBe(2)
@@ -41,10 +46,29 @@ describe('compress', () => {
   it('ends with 3 when the budget is out of reach, unless the least possible is asked for', async () => {
     const refused = await run('compress', 'long.md', '--budget', '20', ...tokenizer)
     expect(refused).toMatchObject({ exitCode: 3, stdout: '' })
-    expect(refused.stderr).toMatch(/cannot be shortened to 20 tokens: the least possible has \d+, \d+ of them/)
+    expect(refused.stderr).toMatch(/cannot be shortened to 20 tokens: the least possible has [\d,]+, [\d,]+ of them/)
     const least = await run('compress', 'long.md', '--budget', '20', ...tokenizer, '--allow-over')
     expect(least.exitCode).toBe(0)
     expect(least.stderr).toMatch(/^over the budget: /)
+  })
+
+  it('says of its own output that it fits and has markers', async () => {
+    const { stdout } = await run('compress', 'long.md', '--budget', '400', ...tokenizer)
+    const again = await runCli(['compress', '-', '--budget', '400', ...tokenizer], {
+      cwd: workspace.folder,
+      input: stdout,
+    })
+    expect(again.stdout).toBe(stdout)
+    expect(again.stderr).toContain('unchanged: it fits, and holds markers of an earlier compression')
+  })
+
+  it('says which encodings it reads, and which options it has', async () => {
+    const latin1 = await runCli(['compress', 'latin.md', '--budget', '400', ...tokenizer], { cwd: workspace.folder })
+    expect(latin1.stderr).toContain('UTF-16 with a byte order mark')
+    expect(latin1.stderr).not.toContain('Latin-1')
+    const refused = await run('compress', 'long.md', '--budget', '1', ...tokenizer)
+    expect(refused.stderr).toContain('cannot be shortened to 1 token:')
+    expect(refused.stderr).toContain('--allow-over')
   })
 
   it('refuses what it cannot use with 2', async () => {

@@ -31,6 +31,14 @@ describe('an error', () => {
     expect(errorObject(error)).toMatchObject({ hint })
   })
 
+  it('names the options of the command line where a budget is out of reach', () => {
+    const facts = { budgetTokens: 20, neededTokens: 1_300, protectedTokens: 900 }
+    const { stderr } = report(new BudgetError('out of reach', { facts, hint: 'Use allowOver.' }))
+    expect(stderr).toContain('--budget 1300')
+    expect(stderr).toContain('--allow-over')
+    expect(stderr).not.toContain('allowOver')
+  })
+
   it('that was not comes with its stack and its causes', () => {
     const { exitCode, stderr } = report(new Error('broken', { cause: new TypeError('deeper') }))
     expect(exitCode).toBe(1)

@@ -36,10 +36,10 @@ not counted: 1 entry that cannot be read
 `)
   })
 
-  it('says that there is nothing', () => {
-    expect(
-      renderSavings({ entries: 0, unreadable: 0, tokenizers: [], usage: { requests: 0, models: [], sessions: [] } }),
-    ).toBe('nothing is recorded\n')
+  it('says that there is nothing, or nothing that was asked for', () => {
+    const none = { entries: 0, unreadable: 0, tokenizers: [], usage: { requests: 0, models: [], sessions: [] } }
+    expect(renderSavings(none)).toBe('nothing is recorded\n')
+    expect(renderSavings(none, true)).toBe('no entry matches these options\n')
   })
 })
 
@@ -120,7 +120,7 @@ describe('packgraph savings', () => {
     expect(exitCode).toBe(0)
     expect(stdout).toMatch(/^tokens counted by heuristic@1\n {2}all .* in 1 entry\n/)
     expect((await run('savings', '--index', 'short.packgraph', '--until', '2000-01-01')).stdout).toBe(
-      'nothing is recorded\n',
+      'no entry matches these options\n',
     )
   })
 

@@ -10,7 +10,7 @@ const MIN_RESOLVED_SHARE = 0.8
 /** An entry is a link to a place in the document, and nothing more. */
 const ENTRY = /^\[.{1,300}\]\(#([^\s()]{1,300}(?:\([^\s()]{0,300}\)[^\s()]{0,300})?)\)$/
 
-/** Lists of links to the document's own headings, as long as at least 80 % of them lead there. */
+/** Lists of nothing but links to places in the document, at least 80 % of which are there. */
 export function findContents(document: MarkdownText): readonly Removal[] {
   const found: Removal[] = []
   if (!document.text.includes('](#')) return found

@@ -1,4 +1,4 @@
-import type { Command } from 'commander'
+import { type Command, Option } from 'commander'
 import type { LedgerKind } from '../../../index.ts'
 import { defined } from '../defined.ts'
 import { EXIT } from '../exit-codes.ts'
@@ -14,6 +14,8 @@ interface SavingsCommandOptions extends CommonOptions {
   readonly tokenizer?: string
 }
 
+const KINDS: readonly LedgerKind[] = ['compress', 'slim', 'expand', 'rerun', 'request']
+
 export function registerSavings(program: Command, { terminal, signal, finish }: Session): void {
   program
     .command('savings')
@@ -24,7 +26,7 @@ export function registerSavings(program: Command, { terminal, signal, finish }: 
     .addOption(storeOption())
     .option('--since <day>', 'from this day or moment on (2026-11-30)')
     .option('--until <day>', 'up to this day or moment, itself left out')
-    .option('--kind <kind>', 'only entries of this kind: compress, slim, expand, rerun, request')
+    .addOption(new Option('--kind <kind>', 'only entries of this kind').choices(KINDS))
     .addOption(tokenizerOption('only what this tokenizer counted'))
     .addOption(jsonOption())
     .addOption(quietOption())
@@ -34,7 +36,10 @@ export function registerSavings(program: Command, { terminal, signal, finish }: 
         index.savings(defined({ since, until, kind, tokenizer, signal })),
       )
       if (json) terminal.writeJson(savings)
-      else terminal.write(renderSavings(savings))
+      else {
+        const isFiltered = [since, until, kind, tokenizer].some((option) => option !== undefined)
+        terminal.write(renderSavings(savings, isFiltered))
+      }
       finish(EXIT.done)
     })
 }

@@ -9,10 +9,13 @@ interface ShowOptions extends CommonOptions {
   readonly collection?: string
 }
 
+/** A marker as it stands in compressed texts, whole or in part. */
+const MARKER = /^\s*(?:<!--\s*)?pg:src=([^\s>]+?)(?:\s*-->)?\s*$/
+
 export function registerShow(program: Command, { terminal, finish }: Session): void {
   program
     .command('show')
-    .argument('<ref>', 'a ref, as search, pack and markers print it; or <uri>#<start>-<end>')
+    .argument('<ref>', 'a ref, as search and pack print it; a marker; or <uri>#<start>-<end>')
     .summary('print the stored text behind a ref')
     .description('Prints the text of a span of a stored original, exactly as it was indexed.')
     .addOption(storeOption())
@@ -22,7 +25,7 @@ export function registerShow(program: Command, { terminal, finish }: Session): v
     .addHelpText('after', '\nExample:\n  packgraph show guides/start.md#120-560')
     .action(async (reference: string, options: ShowOptions) => {
       const shown = await withIndex(options.store, { readOnly: true }, (index) =>
-        index.show(reference, defined({ collection: options.collection })),
+        index.show(referenceOf(reference), defined({ collection: options.collection })),
       )
       if (options.json) {
         terminal.writeJson(shown)
@@ -33,4 +36,8 @@ export function registerShow(program: Command, { terminal, finish }: Session): v
       }
       finish(EXIT.done)
     })
+}
+
+function referenceOf(text: string): string {
+  return MARKER.exec(text)?.[1] ?? text
 }

@@ -3,13 +3,13 @@ import type { VerifyReport } from '../../../index.ts'
 import { defined } from '../defined.ts'
 import { EXIT } from '../exit-codes.ts'
 import { formatCount, formatNumber } from '../format.ts'
-import { type CommonOptions, indexOption, jsonOption, quietOption, tokenizerOption, wholeNumber } from '../options.ts'
+import { type CommonOptions, jsonOption, quietOption, storeOption, tokenizerOption, wholeNumber } from '../options.ts'
 import { startProgress } from '../progress.ts'
 import { type Session, withIndex } from '../session.ts'
 import type { Terminal } from '../terminal.ts'
 
 interface VerifyCommandOptions extends CommonOptions {
-  readonly index: string
+  readonly store: string
   readonly tokenizer?: string
   readonly limit?: number
 }
@@ -21,7 +21,7 @@ export function registerVerify(program: Command, { terminal, signal, finish }: S
     .description(
       'Checks the file, every reference, original, span, vector and token cost, and that units and entities are what the originals give. Changes nothing. Ends with 1 when something is wrong.',
     )
-    .addOption(indexOption())
+    .addOption(storeOption())
     .addOption(tokenizerOption('counts costs whose tokenizer has no name of its own (hf:<file>)'))
     .option('-n, --limit <number>', 'name at most so many faults (default: 100)', wholeNumber('The limit', 0))
     .addOption(jsonOption())
@@ -29,7 +29,7 @@ export function registerVerify(program: Command, { terminal, signal, finish }: S
     .addHelpText('after', '\nExample:\n  packgraph verify && echo sound')
     .action(async (options: VerifyCommandOptions) => {
       const opening = defined({ readOnly: true, tokenizer: options.tokenizer })
-      const report = await withIndex(options.index, opening, async (index) => {
+      const report = await withIndex(options.store, opening, async (index) => {
         const progress = await startProgress({ terminal, signal })
         try {
           return await index.verify(defined({ limit: options.limit, onEvent: progress.listen, signal }))
