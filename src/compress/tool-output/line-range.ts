@@ -21,6 +21,13 @@ export function mergeLineRanges(ranges: Iterable<LineRange>): readonly LineRange
   return merged
 }
 
+/** How many line feeds end a text. By hand: a regular expression tries again at each of a million line feeds that stand elsewhere. */
+export function countFinalLineFeeds(text: string): number {
+  let start = text.length
+  while (start > 0 && text[start - 1] === '\n') start--
+  return text.length - start
+}
+
 /** As an editor counts: what follows the last line feed is a line if there is anything. */
 export function countLines(text: string): number {
   return text.split('\n').length - Number(text.endsWith('\n'))

@@ -11,7 +11,7 @@ const LISTING_SHARE = 0.9
 const JSON_LINE = /^\s*(?:[{[]|"[^"]*":)/
 /** How statements end and begin in the common languages. */
 const CODE_LINE =
-  /[;{}]\s*$|^\s*[})\]]+[;,)]*\s*$|(?:=>|\):|\b(?:do|then))\s*$|^\s*(?:(?:import|from|export|const|let|var|def|defp|defmodule|class|function|fn|func|return|if|elif|else|for|while|switch|case|try|catch|except|match|use|using|namespace|package|public|private|protected|static|impl|struct|enum|interface|type|module|require|alias|end)\b|#(?:include|define|if|endif)\b|@[a-z]|\/\/|\/\*|#!)/
+  /[;{}]\s*$|^\s*[})\]][})\];,]*\s*$|(?:=>|\):|\b(?:do|then))\s*$|^\s*(?:(?:import|from|export|const|let|var|def|defp|defmodule|class|function|fn|func|return|if|elif|else|for|while|switch|case|try|catch|except|match|use|using|namespace|package|public|private|protected|static|impl|struct|enum|interface|type|module|require|alias|end)\b|#(?:include|define|if|endif)\b|@[a-z]|\/\/|\/\*|#!)/
 
 /**
  * Whether an output is a diff, a patch, source code or a listing of a file with line numbers: somebody asked for those very lines, and none is left out. Headers of

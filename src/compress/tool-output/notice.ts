@@ -40,7 +40,7 @@ const MOST_RANGES = 3
 
 /** `560 of 800 lines (L141-L500, L502-L720)`; where every line is shown, what lines lost. */
 export function describeOmission(omitted: readonly LineRange[], lineCount: number): string {
-  if (omitted.length === 0) return 'padding, colours and the middle of overlong lines'
+  if (omitted.length === 0) return 'padding, colours, blank lines, rules and the middle of overlong lines'
   const lines = omitted.reduce((sum, { first, last }) => sum + last - first + 1, 0)
   const ranges =
     omitted.length <= MOST_RANGES

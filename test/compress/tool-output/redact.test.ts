@@ -60,6 +60,42 @@ describe('the redaction of secrets', () => {
     )
   })
 
+  it.each(SECRETS)('takes out a %s behind an escape, which ends in a letter', (kind, secret) => {
+    for (const before of ['\n', '\t', '\u0001', '\u001b[1m', '\u001b[01;31m\u001b[K']) {
+      expect(redactSecrets(JSON.stringify(before + secret)).text).not.toContain(secret)
+      expect(redactSecrets(before + secret).text).toBe(`${before}[redacted: ${kind}]`)
+    }
+  })
+
+  it('finds named secrets under the names and quotes that tools write', () => {
+    const [secret, key] = [of('', 40), of('', 39).concat('/')]
+    for (const text of [
+      JSON.stringify({ SecretAccessKey: key }),
+      JSON.stringify(JSON.stringify({ secretAccessKey: key })),
+      `TF_VAR_aws_secret_access_key=${key}`,
+    ]) {
+      expect(redactSecrets(text).text).toBe(text.replace(key, '[redacted: AWS secret key]'))
+    }
+    for (const text of [
+      JSON.stringify(`Host: a\r\nAuthorization: Bearer ${secret}`),
+      JSON.stringify(JSON.stringify({ authorization: `Bearer ${secret}` })),
+      `HTTP_AUTHORIZATION=Bearer ${secret}`,
+    ]) {
+      expect(redactSecrets(text).text).toBe(text.replace(secret, '[redacted: bearer token]'))
+    }
+    for (const text of ['redis://:hunter2@cache.example', 'amqp://app:hunter:2@queue.example']) {
+      expect(redactSecrets(text).text).toBe(text.replace(/hunter:?2/, '[redacted: password in a URL]'))
+    }
+  })
+
+  it('needs no stack for the beginning of a private key that never ends', () => {
+    const begin = `-----BEGIN ${'PRIVATE KEY'}-----`
+    for (const bait of ['-a', 'A', `${'A'.repeat(17)}\n`, `-${'a'.repeat(15_999)}`]) {
+      const text = begin + bait.repeat(Math.ceil(10_000_000 / bait.length))
+      expect(redactSecrets(text).text.length).toBeLessThanOrEqual(text.length)
+    }
+  })
+
   it.each([
     'sha256 9f86d081884c7d659a2feaa0c55ad015a3bf4f1b2b0b822cd15d6c15b0f00a08',
     'sk-learn and task-force are words, risk-adjusted too',
@@ -72,7 +108,7 @@ describe('the redaction of secrets', () => {
   })
 
   it('takes time that grows with the length', () => {
-    for (const bait of ['eyJ', 'sk-', 'a://', '-----BEGIN A ', 'authorization:  ', 'https://a:'].map((part) =>
+    for (const bait of ['eyJ', '-eyJ', 'sk-', 'a://', '-----BEGIN A ', 'authorization:  ', 'https://a:'].map((part) =>
       part.repeat(100_000),
     )) {
       const start = performance.now()

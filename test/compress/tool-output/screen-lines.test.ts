@@ -18,8 +18,13 @@ describe('the lines that a terminal would show', () => {
     expect(screenLines('10 %\r100 %\r\nnext')).toEqual(['100 %', 'next'])
   })
 
-  it('keeps as many lines as the output has', () => {
+  it('takes all carriage returns at the end of a line for its end', () => {
+    expect(screenLines('one\r\r\ntwo\r\r\n')).toEqual(['one', 'two', ''])
+  })
+
+  it('keeps as many lines as the output has, also where a title never ends', () => {
     expect(screenLines(`a\n${ESCAPE}[2J\n\nb`)).toHaveLength(4)
+    expect(screenLines(`a\n${ESCAPE}]0;title\nb\nc`)).toEqual(['a', '', 'b', 'c'])
   })
 
   it('takes a sequence that never ends in time that grows with its length', () => {

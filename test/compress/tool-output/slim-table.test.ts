@@ -48,6 +48,17 @@ describe('slimming a table', () => {
     }
   })
 
+  it('counts blank lines and rules between the rows among the lines that are not shown', () => {
+    const lines = rows(400).flatMap((row) => [FORMS.pipe(row), '|---|---|---|', ''])
+    const result = lossyCandidate(lines.join('\n'), LIMITS)!
+    const shown = new Set([...result.text.matchAll(/^L(\d+): /gm)].map(([, number]) => Number(number)))
+    const omitted = result.omitted.flatMap(({ first, last }) =>
+      Array.from({ length: last - first + 1 }, (_, index) => first + index),
+    )
+    const middle = Array.from({ length: 3 * 299 + 1 }, (_, index) => 3 * LIMITS.tableHeadRows + 1 + index)
+    expect(omitted).toEqual(middle.filter((line) => !shown.has(line)))
+  })
+
   it('leaves nothing out of a table that has no middle to speak of, and takes the padding alone', () => {
     const lines = rows(LIMITS.tableHeadRows + LIMITS.tableTailRows).map(FORMS.aligned)
     const result = lossyCandidate(lines.join('\n'), LIMITS)

@@ -1,3 +1,4 @@
+import { countFinalLineFeeds } from '../line-range.ts'
 import type { JsonSource } from './json-source.ts'
 import { isList, type JsonTree, Lexeme } from './json-tree.ts'
 
@@ -27,7 +28,7 @@ export function printJson(root: JsonTree, isLines: boolean, layout: JsonLayout):
 
 /** The layout in which {@link printJson} gives exactly the text of the source, or `other`. Prints at most eight times, and mostly stops early. Linear. */
 export function detectLayout({ text, root, isLines }: JsonSource): JsonLayout {
-  const finalLineFeeds = /\n*$/.exec(text)![0].length
+  const finalLineFeeds = countFinalLineFeeds(text)
   for (const spacing of likelySpacings(text)) {
     for (const escapes of likelyEscapes(text)) {
       const layout: JsonLayout = { spacing, escapes, finalLineFeeds }

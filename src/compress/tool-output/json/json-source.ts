@@ -1,3 +1,4 @@
+import { countFinalLineFeeds } from '../line-range.ts'
 import { isList, JsonObject, type JsonTree } from './json-tree.ts'
 import { parseJson } from './parse-json.ts'
 
@@ -21,7 +22,7 @@ const LEAST_LINES = 8
 export function readJsonSource(text: string): JsonSource | undefined {
   const root = parseJson(text)
   if (root !== undefined) return { text, root, isLines: false }
-  const lines = text.replace(/\n+$/, '').split('\n')
+  const lines = text.slice(0, text.length - countFinalLineFeeds(text)).split('\n')
   if (lines.length < LEAST_LINES) return undefined
   const rows: JsonTree[] = []
   for (const line of lines) {

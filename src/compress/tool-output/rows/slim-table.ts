@@ -1,5 +1,5 @@
 import type { SlimLimits } from '../limits.ts'
-import { formatLineRange, type LineRange, mergeLineRanges } from '../line-range.ts'
+import { formatLineRange, type LineRange } from '../line-range.ts'
 import type { LossyForm } from '../lossy-form.ts'
 import { cutLine } from '../text/cut-line.ts'
 import { severityOf } from '../text/severity.ts'
@@ -61,11 +61,17 @@ function squeezed(line: string, { kind }: TableShape): string {
   return kind === 'aligned' ? line.replace(/ {3,}/g, '  ') : line
 }
 
-/** From the first to the last row of the middle, all lines that are not shown, be they rows or lines between them. */
+/** From the first to the last row of the middle, all lines that are not shown: rows, and what is blank or only draws between them. */
 function omittedLines(middle: readonly Row[], shown: ReadonlySet<number>): readonly LineRange[] {
-  return mergeLineRanges(
-    middle.flatMap(({ number }, index) => (shown.has(index) ? [] : [{ first: number, last: number }])),
-  )
+  const ends = [
+    (middle[0]?.number ?? 1) - 1,
+    ...middle.flatMap(({ number }, index) => (shown.has(index) ? [number] : [])),
+    (middle.at(-1)?.number ?? 0) + 1,
+  ]
+  return ends.slice(1).flatMap((end, index) => {
+    const range = { first: (ends[index] ?? 0) + 1, last: end - 1 }
+    return range.last < range.first ? [] : [range]
+  })
 }
 
 function ordinal(number: number): string {

@@ -1,3 +1,4 @@
+import { countFinalLineFeeds } from '../line-range.ts'
 import { alignedColumns, type ColumnStarts } from '../rows/aligned-columns.ts'
 import { isRule } from '../rows/table-shape.ts'
 import { fill, MOST_CELL_WIDTH, printRow, type TableFrame, type TextTable } from './text-table.ts'
@@ -23,7 +24,7 @@ interface Ruling {
  * the lines are rows drawn alike. Linear.
  */
 export function readTextTable(text: string): TextTable | undefined {
-  const finalLineFeeds = /\n*$/.exec(text)![0].length
+  const finalLineFeeds = countFinalLineFeeds(text)
   const lines = text.slice(0, text.length - finalLineFeeds).split('\n')
   if (lines.length < LEAST_ROWS) return undefined
   for (const ruling of rulingsOf(lines)) {

@@ -13,5 +13,14 @@ export function textTableForm(text: string, weigh: Weigh): string | undefined {
   if (!table) return undefined
   const feeds = table.finalLineFeeds === 0 ? '' : ` nl${table.finalLineFeeds}`
   const form = writeTableDocument(treeOfTextTable(table), `text${feeds}`, weigh)
-  return form !== undefined && expandTable(form) === text ? form : undefined
+  return form !== undefined && leadsBackTo(text, form) ? form : undefined
+}
+
+/** What cannot even be read again leads nowhere: more rows without cells, for instance, than a reader takes on trust. */
+function leadsBackTo(text: string, form: string): boolean {
+  try {
+    return expandTable(form) === text
+  } catch {
+    return false
+  }
 }

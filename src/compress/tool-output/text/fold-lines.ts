@@ -14,9 +14,9 @@ export interface LogEntry extends LineRange {
 /** Shorter runs are shown as they are: the note costs about as much. */
 const LEAST_RUN = 5
 const LEAST_TRACE = 3
-/** Frames of stack traces as the common runtimes print them: Java and JavaScript, Python, Go, Ruby, Rust. */
+/** How frames of stack traces begin as the common runtimes print them: Java and JavaScript, Python, Ruby, Rust, Go. */
 const FRAME =
-  /^\s*(?:at \S.*|File ".*", line \d+.*|from \S+:\d+:in .*|\d+:\s+(?:0x[0-9a-f]+\s+-\s+)?\S+::.*|\S+\.go:\d+.*|\.\.\. \d+ more)$/
+  /^\s*(?:at \S|File "[^"]*", line \d|from \S+:\d+:in |\d+:\s+(?:0x[0-9a-f]+\s+-\s+)?\S+::|\S+\.go:\d|\.\.\. \d+ more$)/
 
 /**
  * Folds what repeats: of a run of lines of one form the first and the last stay, and a stack trace that was shown before becomes a note that says where.

@@ -1,8 +1,8 @@
 const ESCAPE = '\\u001b'
 const BELL = '\\u0007'
-/** Control sequences of terminals: CSI (colours, cursor), OSC (titles, links; ended by BEL or ST) and the two-character ones. */
+/** Control sequences of terminals: CSI (colours, cursor), OSC (titles, links; ended by BEL or ST, or cut off by the end of the line) and the two-character ones. */
 const CONTROL_SEQUENCES = new RegExp(
-  `${ESCAPE}(?:\\[[0-?]*[ -/]*[@-~]|\\][^${BELL}${ESCAPE}]*(?:${BELL}|${ESCAPE}\\\\)?|[ -/]*[0-Z^_a-z{|}~])`,
+  `${ESCAPE}(?:\\[[0-?]*[ -/]*[@-~]|\\][^${BELL}${ESCAPE}\\n]*(?:${BELL}|${ESCAPE}\\\\)?|[ -/]*[0-Z^_a-z{|}~])`,
   'g',
 )
 
@@ -18,7 +18,8 @@ export function screenLines(output: string): readonly string[] {
 
 /** Each carriage return starts over; what is longer below shows through on a terminal, and is left out here: nobody wants the tail of an old bar. */
 function lastState(line: string): string {
-  const end = line.endsWith('\r') ? line.length - 1 : line.length
+  let end = line.length
+  while (line[end - 1] === '\r') end--
   const start = line.lastIndexOf('\r', end - 1) + 1
   return end === line.length && start === 0 ? line : line.slice(start, end)
 }
