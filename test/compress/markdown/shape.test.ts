@@ -1,4 +1,5 @@
 import fc from 'fast-check'
+import createMarkdownIt from 'markdown-it'
 import { describe, expect, it } from 'vitest'
 import { createMarkdownParser } from '../../../src/adapters/readers/markdown/markdown-parser.ts'
 import { sectionsOf } from '../../../src/compress/markdown/candidates.ts'
@@ -73,6 +74,17 @@ describe('The place of a marker', () => {
     expect(without('- Max queue: GONE one. Two.\n', gone)).toBe(`- Max queue: ${MARKER} Two.\n`)
     expect(without('- [ ] GONE one. Two.\n', gone)).toBe(`- [ ] ${MARKER} Two.\n`)
     expect(without('- `maxQueue`: GONE one.\n- Two.\n', gone)).toBe(`${MARKER}\n- Two.\n`)
+  })
+
+  it.each([
+    ['- One. GONE two.\n\nGONE three. Setting *limits*.\n', '<p>Setting <em>limits</em>.</p>'],
+    ['GONE one. **Tip** two.\n', '<p><strong>Tip</strong> two.</p>'],
+    ['> GONE one. **Tip** two.\n> `three`\n', '<strong>Tip</strong> two.\n<code>three</code></p>\n</blockquote>'],
+    ['1. GONE one.\n2. GONE two. **Three**.\n', '<strong>Three</strong>.</li>\n</ol>'],
+    ['One.\nGONE two.\n**Three**.\n', '<strong>Three</strong>.</p>'],
+  ])('is rendered with its surroundings as Markdown: %j', (text, html) => {
+    const markdown = createMarkdownIt({ html: true })
+    expect(markdown.render(without(text, gone))).toContain(html)
   })
 
   it('leaves every block that stays in part what it was and apart from the others, whatever the text', () => {
