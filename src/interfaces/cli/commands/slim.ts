@@ -5,7 +5,7 @@ import { EXIT } from '../exit-codes.ts'
 import { formatNumber } from '../format.ts'
 import { readBytes } from '../input.ts'
 import { type CommonOptions, jsonOption, modelOption, quietOption, storeOption, tokenizerOption } from '../options.ts'
-import { isPackgraphError, UsageError } from '../report-error.ts'
+import { UsageError } from '../report-error.ts'
 import { type Session, withIndex } from '../session.ts'
 
 interface SlimCommandOptions extends CommonOptions {
@@ -47,8 +47,8 @@ export function registerSlim(program: Command, session: Session): void {
       const slimmed = await withIndex(options.store, {}, (index) =>
         index.slim(bytes, slimOptions(options, session)),
       ).catch((error: unknown) => {
-        // Whoever pipes an output through must not lose it to a store that is out of order.
-        if (!options.json && isStoreFailure(error)) terminal.write(bytes)
+        // Whoever pipes an output through must not lose it to a misspelt name or a store that is out of order.
+        if (!options.json && !session.signal.aborted) terminal.write(bytes)
         throw error
       })
       if (options.json) terminal.writeJson(slimmed)
@@ -56,10 +56,6 @@ export function registerSlim(program: Command, session: Session): void {
       terminal.note(terminal.styleNote('dim', summaryOf(slimmed)))
       finish(EXIT.done)
     })
-}
-
-function isStoreFailure(error: unknown): boolean {
-  return isPackgraphError(error) && error.code.startsWith('INDEX_')
 }
 
 function slimOptions(options: SlimCommandOptions, { signal }: Session): SlimOptions {
