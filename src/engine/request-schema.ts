@@ -1,0 +1,30 @@
+import { z } from 'zod'
+
+const tokens = z.number().int().positive().max(Number.MAX_SAFE_INTEGER)
+const share = z.number().nonnegative().max(1_000_000)
+const name = z.string().min(1)
+
+const amount = z.union([
+  tokens,
+  z
+    .strictObject({ windowTokens: tokens, reserveTokens: z.number().int().nonnegative() })
+    .refine(({ windowTokens, reserveTokens }) => reserveTokens < windowTokens, 'must leave something of the window'),
+])
+
+/** What a preset, a policy and a tier have in common. */
+const changes = {
+  shares: z.strictObject({ tools: share.optional(), turn: share.optional(), document: share.optional() }).optional(),
+}
+
+const tier = z.strictObject({ ...changes, budget: amount.optional() })
+
+/** A policy as callers write it: plain JSON. */
+export const requestPolicySchema: z.ZodType = z.strictObject({
+  ...changes,
+  preset: name.optional(),
+  budget: z.union(
+    [tokens, amount.options[1], name],
+    'must be a number of tokens, {windowTokens, reserveTokens} or the name of a tier',
+  ),
+  tiers: z.record(name, tier).optional(),
+})
