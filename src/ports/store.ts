@@ -2,6 +2,7 @@ import type { DocumentDescription, Original } from '../domain/document.ts'
 import type { Fault } from '../domain/fault.ts'
 import type { Hyperedge, Incidence, TokenCost, Unit } from '../domain/hyperedge.ts'
 import type { Span } from '../domain/span.ts'
+import type { RequestMemory } from './request-memory.ts'
 import type { ToolCallLog } from './tool-call-log.ts'
 
 /** Names a document: unique within the index. */
@@ -235,7 +236,7 @@ export interface StoreInspection extends StoreSnapshot {
  *
  * Errors: `INDEX_BUSY`, `INDEX_CLOSED`, `INDEX_GONE`, `INDEX_INVALID`, `INDEX_IO`, `INDEX_READ_ONLY`.
  */
-export interface Store extends ToolCallLog {
+export interface Store extends ToolCallLog, RequestMemory {
   readonly readOnly: boolean
   /** Rises with every committed change, by whichever process. */
   generation(): Promise<number>

@@ -6,6 +6,7 @@ import { dumpStore, rowsOf, vectorsOf } from './store-dump.ts'
 import { describeStoreHistory } from './store-history.ts'
 import { describeIdentity } from './store-identity.ts'
 import { describeLedger } from './store-ledger.ts'
+import { describeRequestMemory } from './store-request-memory.ts'
 import { describeRoundTrips } from './store-round-trips.ts'
 import { describeSavedArrays } from './store-saved-arrays.ts'
 import { describeSnapshots } from './store-snapshots.ts'
@@ -35,6 +36,7 @@ export function describeStoreContract(name: string, { create }: StoreContract): 
     describe('archive', () => describeArchive(() => store))
     describe('ledger', () => describeLedger(() => store))
     describe('tool calls', () => describeToolCalls(() => store))
+    describe('request memory', () => describeRequestMemory(() => store))
     describe('renaming', () => describeRenaming(() => store))
     describe('costs', () => describeCosts(() => store))
     describe('generation', () => describeGeneration(() => store))

@@ -3,6 +3,7 @@ import { checkIdentityChange } from '../../src/adapters/sqlite/identity.ts'
 import type { Original } from '../../src/domain/document.ts'
 import { PackgraphError } from '../../src/domain/errors.ts'
 import type { Hyperedge, TokenCost } from '../../src/domain/hyperedge.ts'
+import { MOST_ANCESTORS, MOST_MEMORY_BYTES, type RequestMemoryRecord } from '../../src/ports/request-memory.ts'
 import type {
   ArchivedOriginal,
   DocumentDraft,
@@ -53,6 +54,7 @@ export class MemoryStore implements Store {
   #saved: SavedArrays | undefined
   #ledger: readonly LedgerRow[] = []
   readonly #toolCalls: ToolCall[] = []
+  #requests: readonly RequestMemoryRecord[] = []
   #open = true
 
   async generation(): Promise<number> {
@@ -210,6 +212,28 @@ export class MemoryStore implements Store {
     this.#toolCalls.push(call)
   }
 
+  async recallRequest(keys: readonly string[]): Promise<RequestMemoryRecord | undefined> {
+    this.#assertOpen()
+    const found = keys.map((key) => this.#requestOf(key)).find((record) => record !== undefined)
+    return structuredClone(found)
+  }
+
+  async rememberRequest(record: RequestMemoryRecord): Promise<RequestMemoryRecord> {
+    this.#assertOpen()
+    const present = this.#requestOf(record.key)
+    if (present && present.revision >= record.revision) return structuredClone(present)
+    const kept = { ...record, data: JSON.parse(JSON.stringify(record.data)) }
+    const others = this.#requests.filter(({ key }) => key !== record.key)
+    const newestFirst = [kept, ...others.sort((left, right) => right.recordedAtMs - left.recordedAtMs)]
+    const outlived = new Set(this.#lineOf(kept).slice(MOST_ANCESTORS + 1))
+    let bytes = 0
+    this.#requests = newestFirst.filter((other) => {
+      bytes += Buffer.byteLength(JSON.stringify(other.data))
+      return other === kept || (bytes <= MOST_MEMORY_BYTES && !outlived.has(other))
+    })
+    return structuredClone(kept)
+  }
+
   async savedArraysAge(stamp: string): Promise<SavedArraysAge> {
     this.#assertOpen()
     const hyperedges = [...this.#documents.values()].reduce((sum, kept) => sum + kept.hyperedges.length, 0)
@@ -304,6 +328,21 @@ export class MemoryStore implements Store {
         return { id: this.#lastHyperedgeId, draft, cost: draft.tokenCost }
       }),
     }
+  }
+
+  #requestOf(key: string): RequestMemoryRecord | undefined {
+    return this.#requests.find((record) => record.key === key)
+  }
+
+  /** A record and those that it goes on from, as far as they are there. */
+  #lineOf(record: RequestMemoryRecord): readonly RequestMemoryRecord[] {
+    const line = [record]
+    while (line.length <= MOST_ANCESTORS + 1) {
+      const previous = this.#requestOf(line.at(-1)?.previousKey ?? '')
+      if (!previous) break
+      line.push(previous)
+    }
+    return line
   }
 
   #dropLooseOriginals(): void {

@@ -2,7 +2,13 @@ import type { Database } from 'better-sqlite3'
 import type { Repair } from '../../ports/store.ts'
 import type { Archive } from './archive.ts'
 import type { Meta } from './meta.ts'
-import { IMPOSSIBLE_ALIAS, IMPOSSIBLE_SNAPSHOT, UNREADABLE_ENTRY } from './row-checks.ts'
+import {
+  DANGLING_DECISION,
+  IMPOSSIBLE_ALIAS,
+  IMPOSSIBLE_SNAPSHOT,
+  UNREADABLE_DECISION,
+  UNREADABLE_ENTRY,
+} from './row-checks.ts'
 
 /** Rows that belong to nothing, in an order in which no deletion makes work for an earlier one. */
 const DELETIONS = [
@@ -12,6 +18,8 @@ const DELETIONS = [
   `DELETE FROM originals WHERE id NOT IN (SELECT original_id FROM documents) AND id NOT IN (SELECT original_id FROM archive)`,
   'DELETE FROM entities WHERE id NOT IN (SELECT entity_id FROM incidences)',
   `DELETE FROM vector_snapshots WHERE ${IMPOSSIBLE_SNAPSHOT}`,
+  `DELETE FROM request_memory WHERE ${UNREADABLE_DECISION}`,
+  `DELETE FROM request_memory WHERE key IN (${DANGLING_DECISION})`,
 ]
 
 /** Values that a document's own rows, or nothing any more, can tell. What depends on an original is made anew by whoever reads originals. */

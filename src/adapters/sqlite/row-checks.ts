@@ -13,6 +13,18 @@ export interface RowCheck {
 /** A ledger row that says nothing any more; a repair deletes it and tells. */
 export const UNREADABLE_ENTRY = `typeof(at_ms) <> 'integer' OR CASE WHEN json_valid(data) THEN json_type(data) <> 'object' ELSE 1 END`
 
+/** What was sent of a conversation and says nothing any more; a repair deletes it, and the next request decides again. */
+export const UNREADABLE_DECISION: string = `length(key) <> 64 OR key GLOB '*[^0-9a-f]*' OR typeof(revision) <> 'integer' OR typeof(recorded_at_ms) <> 'integer'
+  OR typeof(size_bytes) <> 'integer' OR CASE WHEN json_valid(original_ids) THEN json_type(original_ids) <> 'array' ELSE 1 END
+  OR CASE WHEN json_valid(data) THEN json_type(data) <> 'object' ELSE 1 END`
+
+/** Needs the table `request_memory` as `m`. */
+const LOST_ORIGINALS = `SELECT value FROM json_each(CASE WHEN json_valid(m.original_ids) THEN m.original_ids ELSE '[]' END)
+  WHERE NOT EXISTS (SELECT 1 FROM originals o WHERE o.id = value)`
+
+/** It leads to something that is gone; a repair deletes it, and the next request archives that again. */
+export const DANGLING_DECISION: string = `SELECT m.key FROM request_memory m WHERE EXISTS (${LOST_ORIGINALS})`
+
 /** An alias that the archive never gave; a repair gives another. */
 export const IMPOSSIBLE_ALIAS = 'length(alias) < 8 OR substr(original_id, 1, length(alias)) IS NOT alias'
 
@@ -34,6 +46,12 @@ const REFERENCES: readonly RowCheck[] = [
     problem: 'the original that it keeps is not stored',
     sql: `SELECT a.original_id AS "row" FROM archive a
       WHERE NOT EXISTS (SELECT 1 FROM originals o WHERE o.id = a.original_id)`,
+  },
+  {
+    kind: 'reference',
+    table: 'request_memory',
+    problem: 'the original % that it leads to is not stored',
+    sql: `SELECT m.key AS "row", (${LOST_ORIGINALS} LIMIT 1) AS detail FROM request_memory m WHERE m.key IN (${DANGLING_DECISION})`,
   },
   {
     kind: 'reference',
@@ -125,6 +143,12 @@ const VALUES: readonly RowCheck[] = [
     table: 'ledger',
     problem: 'its time is no number, or its data is no JSON object',
     sql: `SELECT id AS "row" FROM ledger WHERE ${UNREADABLE_ENTRY}`,
+  },
+  {
+    kind: 'value',
+    table: 'request_memory',
+    problem: 'its key is no hash, a number is none, or its data is no JSON object',
+    sql: `SELECT key AS "row" FROM request_memory WHERE ${UNREADABLE_DECISION}`,
   },
   {
     kind: 'value',

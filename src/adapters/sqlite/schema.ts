@@ -200,6 +200,30 @@ export const ledger: Table<'ledger', { id: number; atMs: number; kind: string; t
     ],
   )
 
+/** What was sent of conversations, by hashes of their beginnings. `data` is what the memory of requests says, as JSON. Made again by the next request where it is lost. */
+export const requestMemory: Table<
+  'request_memory',
+  {
+    key: string
+    previousKey: string | null
+    revision: number
+    recordedAtMs: number
+    sizeBytes: number
+    originalIds: string
+    data: string
+  }
+> = sqliteTable('request_memory', {
+  key: text().primaryKey(),
+  previousKey: text('previous_key'),
+  revision: integer().notNull(),
+  recordedAtMs: integer('recorded_at_ms').notNull(),
+  /** Of `data`. */
+  sizeBytes: integer('size_bytes').notNull(),
+  /** A JSON list. */
+  originalIds: text('original_ids').notNull(),
+  data: text().notNull(),
+})
+
 /** One vector a hyperedge: float32, little-endian. */
 export const embeddings: Table<'embeddings', { hyperedgeId: number; vector: Uint8Array }> = sqliteTable('embeddings', {
   hyperedgeId: integer('hyperedge_id')

@@ -1,6 +1,7 @@
 import type { Database } from 'better-sqlite3'
 import type { Original } from '../../domain/document.ts'
 import type { Hyperedge, TokenCost } from '../../domain/hyperedge.ts'
+import type { RequestMemoryRecord } from '../../ports/request-memory.ts'
 import type {
   ArchivedOriginal,
   DocumentKey,
@@ -28,6 +29,7 @@ import { FileGuard } from './file-guard.ts'
 import { Ledger, type LedgerPage } from './ledger.ts'
 import { Meta } from './meta.ts'
 import { Reader } from './reader.ts'
+import { RequestMemoryTable } from './request-memory.ts'
 import { retryWhileBusy } from './retry.ts'
 import { savedArraysAge, writeSavedArrays } from './saved-arrays.ts'
 import { SqliteSnapshot } from './snapshot.ts'
@@ -56,6 +58,7 @@ export class SqliteStore implements Store {
   readonly #vectorSnapshots: VectorSnapshots
   readonly #ledger: Ledger
   readonly #toolCalls: ToolCalls
+  readonly #requestMemory: RequestMemoryTable
   readonly #snapshots = new Set<SqliteSnapshot>()
   readonly #saving = new Set<Promise<boolean>>()
 
@@ -69,6 +72,7 @@ export class SqliteStore implements Store {
     this.#archive = new Archive(file.database)
     this.#ledger = new Ledger(file.database)
     this.#toolCalls = new ToolCalls(file.database)
+    this.#requestMemory = new RequestMemoryTable(file.database)
     this.#vectorSnapshots = new VectorSnapshots(file.database)
     this.#writer = this.readOnly ? undefined : new Writer(file.database, this.#meta)
   }
@@ -184,6 +188,18 @@ export class SqliteStore implements Store {
       if (this.readOnly) throw readOnlyError(this.#file.path)
       this.#guard.check()
       this.#toolCalls.add(call)
+    })
+  }
+
+  recallRequest(keys: readonly string[]): Promise<RequestMemoryRecord | undefined> {
+    return this.#run(() => this.#requestMemory.recall(keys))
+  }
+
+  rememberRequest(record: RequestMemoryRecord): Promise<RequestMemoryRecord> {
+    return this.#run(() => {
+      if (this.readOnly) throw readOnlyError(this.#file.path)
+      this.#guard.check()
+      return this.#requestMemory.remember(record)
     })
   }
 

@@ -1,14 +1,14 @@
 import type { SQLiteColumn, SQLiteTableWithColumns } from 'drizzle-orm/sqlite-core'
 
-/** A column of one table that holds values of one type and is never null. */
+/** A column of one table that holds values of one type. */
 type Column<TableName extends string, Value> = SQLiteColumn<{
   name: string
   tableName: TableName
   dataType: 'string' | 'number' | 'boolean' | 'json' | 'buffer'
   columnType: string
-  data: Value
+  data: NonNullable<Value>
   driverParam: unknown
-  notNull: true
+  notNull: null extends Value ? false : true
   hasDefault: boolean
   isPrimaryKey: boolean
   isAutoincrement: boolean

@@ -99,6 +99,18 @@ export const PLANTED_FAULTS: readonly PlantedFault[] = [
     lost: /^entry 7 of the ledger: it could not be read and is gone$/,
   },
   {
+    name: 'a record of a request that is no JSON object',
+    sql: `INSERT INTO request_memory VALUES ('${'ab'.repeat(32)}', NULL, 1, 0, 2, '[]', '[]')`,
+    kind: 'value',
+    message: /^row (ab){32} of request_memory: its key is no hash, a number is none, or its data is no JSON object$/,
+  },
+  {
+    name: 'a record of a request that leads to an original that is gone',
+    sql: `INSERT INTO request_memory VALUES ('${'ab'.repeat(32)}', NULL, 1, 0, 2, '["gone"]', '{}')`,
+    kind: 'reference',
+    message: /^row (ab){32} of request_memory: the original gone that it leads to is not stored$/,
+  },
+  {
     name: 'metadata that is no JSON',
     sql: "UPDATE documents SET metadata = '{\"half' WHERE uri = 'town.md'",
     kind: 'value',
