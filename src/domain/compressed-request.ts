@@ -78,7 +78,9 @@ export interface RequestCheck {
 
 /** What is in a request that no tokenizer counts. */
 export interface UncountedPart {
-  readonly message: number
+  /** Null for what stands beside the messages: parts of the system prompt, and tools. */
+  readonly message: number | null
+  /** The type by the request's own word; `tool:` and the name for the schema of a tool. */
   readonly type: string
 }
 

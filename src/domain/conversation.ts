@@ -70,6 +70,8 @@ export interface ToolDefinition {
   readonly raw: unknown
   /** Name, description and parameters as compact JSON: what is counted. */
   readonly text: string
+  /** False where its parameters are an object of a library that does not show its JSON: they are not in `text`, and not counted. */
+  readonly isCounted: boolean
 }
 
 /** A request, read. Writing it back unchanged gives the request again. */
@@ -102,14 +104,15 @@ export interface ConversationDraft {
   readonly messages: readonly DraftMessage[]
 }
 
-/** Messages that stay or go together: a message of the user, an answer, or calls with their results. */
+/** Messages that stay or go together: a message of the user, an answer, calls with their results, or an instruction. */
 export interface HistoryUnit {
   /** Among the units of the conversation, from the oldest. */
   readonly index: number
   /** Messages of the conversation, end exclusive. */
   readonly start: number
   readonly end: number
-  readonly kind: 'user' | 'assistant' | 'call'
+  /** `system`: instructions in the middle of a conversation, which are never changed. */
+  readonly kind: 'user' | 'assistant' | 'call' | 'system'
   /** One turn begins with each message of the user. From 0. */
   readonly turn: number
   /** Of the messages' canonical JSON. */

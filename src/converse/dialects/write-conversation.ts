@@ -1,0 +1,96 @@
+import type { Conversation, ConversationDraft, ConversationMessage, PartText } from '../../domain/conversation.ts'
+import { allowedMarks, type CacheMarks, markMessage, markSystem, markTools } from './cache-marks.ts'
+import { mergeMemory, type WrittenMessage } from './merge-memory.ts'
+import { putValue, valueAt } from './put-value.ts'
+import { isRecord, type JsonRecord } from './request-shape.ts'
+
+/**
+ * Writes a request in the dialect that it was read from. A conversation whose draft changes nothing gives an equal request, keys in the same order; whatever is
+ * not changed is the same objects, and the request that was read is left alone. Of the marks those are put that {@link allowedMarks} lets through. Where no tool is left, so go the
+ * fields that speak of tools. Linear in the number of messages.
+ */
+export function writeConversation(draft: ConversationDraft, marks: CacheMarks): Record<string, unknown> {
+  const { source } = draft
+  const { dialect } = source
+  const allowed = allowedMarks(draft, marks)
+  const tooled = withTools(source, draft.tools)
+  const request = allowed.system ? markSystem(tooled) : tooled
+  const marked = new Set(allowed.messages)
+  const written = draft.messages.map((message, position): WrittenMessage => {
+    const plain =
+      message.kind === 'memory'
+        ? memoryMessage(message.text)
+        : rewritten(source.messages[message.message]!, message.texts)
+    const isMarked = dialect !== 'openai' && marked.has(position)
+    return { kind: message.kind, message: isMarked ? markMessage(plain, dialect) : plain }
+  })
+  const messages = dialect === 'anthropic' ? mergeMemory(written) : written.map(({ message }) => message)
+  return {
+    ...request,
+    ...(allowed.tools && { tools: markTools(request.tools) }),
+    messages: isSame(messages, source.raw.messages) ? source.raw.messages : messages,
+  }
+}
+
+function memoryMessage(text: string): JsonRecord {
+  return { role: 'user', content: text }
+}
+
+/** The words for JSON in the results of the AI SDK, and for the text that takes its place. */
+const TEXT_TYPES: ReadonlyMap<unknown, string> = new Map([
+  ['json', 'text'],
+  ['error-json', 'error-text'],
+])
+
+function rewritten({ raw, parts }: ConversationMessage, texts: readonly PartText[]): JsonRecord {
+  let message: unknown = raw
+  for (const { part: index, text } of texts) {
+    const part = parts[index]!
+    if (part.kind === 'opaque' || part.text === text) continue
+    // Arguments are a value in two of the dialects, and a text in the third.
+    const isValue = part.kind === 'call' && typeof valueAt(raw, part.path) !== 'string'
+    message = putValue(message, part.path, isValue ? JSON.parse(text) : text)
+    if (part.kind !== 'result' || part.form !== 'json') continue
+    const output = part.path.slice(0, -1)
+    const type = TEXT_TYPES.get((valueAt(raw, output) as JsonRecord).type)
+    message = putValue(message, [...output, 'type'], type)
+  }
+  return message as JsonRecord
+}
+
+/** Fields that a provider refuses where no tools are offered. */
+const TOOL_FIELDS = ['tools', 'tool_choice', 'parallel_tool_calls', 'functions', 'function_call', 'toolChoice'] as const
+
+function withTools({ raw, tools: all }: Conversation, offered: ConversationDraft['tools']): JsonRecord {
+  if (offered.length === all.length) return raw
+  if (offered.length === 0) return without(raw, TOOL_FIELDS)
+  const kept = new Set(offered.map((tool) => tool.raw))
+  return Object.fromEntries(
+    Object.entries(raw).flatMap(([key, value]) => {
+      if (key !== 'tools' && key !== 'functions') return [[key, value]]
+      const left = keptTools(value, kept)
+      return left === undefined ? [] : [[key, left]]
+    }),
+  )
+}
+
+/** A list of tools, or the AI SDK's record of them. An empty list is refused like a field that speaks of tools, so `undefined` stands for it. */
+function keptTools(tools: unknown, kept: ReadonlySet<unknown>): unknown {
+  if (Array.isArray(tools)) {
+    const left = tools.filter((tool) => kept.has(tool))
+    return left.length === 0 ? undefined : left
+  }
+  return isRecord(tools) ? Object.fromEntries(Object.entries(tools).filter(([, tool]) => kept.has(tool))) : tools
+}
+
+function without(raw: JsonRecord, keys: readonly string[]): JsonRecord {
+  return Object.fromEntries(Object.entries(raw).filter(([key]) => !keys.includes(key)))
+}
+
+function isSame(messages: readonly unknown[], given: unknown): boolean {
+  return (
+    Array.isArray(given) &&
+    given.length === messages.length &&
+    messages.every((message, index) => message === given[index])
+  )
+}
