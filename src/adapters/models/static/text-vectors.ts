@@ -1,6 +1,5 @@
 import { hasPlainWords, wordsOf } from '../../../domain/text/words.ts'
 import { FeatureCache } from './feature-cache.ts'
-import type { WordFeatures } from './word-features.ts'
 import type { WordTable } from './word-table.ts'
 
 /** @returns a vector of unit length: `vector`, which is filled, or else a new one. Pure. */
@@ -28,9 +27,10 @@ export function createTextVectors(table: WordTable, dimensions: number): TextVec
   const meaning = new Float64Array(table.dimensions)
   const hashed = new Float64Array(slots)
   const add = (text: string, start: number, end: number): void => {
-    const features = cache.featuresOf(text, start, end)
-    if (features.row >= 0) addRow(meaning, table.rows, features.row * table.dimensions, features.rowFactor)
-    addPlaces(hashed, features)
+    const word = cache.find(text, start, end)
+    const row = cache.tableRows[word]!
+    if (row >= 0) addRow(meaning, table.rows, row * table.dimensions, cache.factors[3 * word]!)
+    addPlaces(hashed, cache, word)
   }
   return (text, vector = new Float32Array(dimensions)) => {
     meaning.fill(0)
@@ -78,11 +78,16 @@ function addRow(sum: Float64Array, rows: Int8Array, start: number, factor: numbe
   for (let axis = 0; axis < sum.length; axis++) sum[axis]! += factor * rows[start + axis]!
 }
 
-function addPlaces(sum: Float64Array, { places, wordFactor, gramFactor }: WordFeatures): void {
-  for (let index = 0; index < places.length; index++) {
+/** The first place is that of the word itself, the others are those of its grams. */
+function addPlaces(sum: Float64Array, { places, placeStarts, factors }: FeatureCache, word: number): void {
+  const first = placeStarts[word]!
+  const end = placeStarts[word + 1]!
+  const gramFactor = factors[3 * word + 2]!
+  let factor = factors[3 * word + 1]!
+  for (let index = first; index < end; index++) {
     const place = places[index]!
-    const factor = index === 0 ? wordFactor : gramFactor
     sum[place >> 1]! += (place & 1) === 1 ? -factor : factor
+    factor = gramFactor
   }
 }
 
