@@ -1,0 +1,57 @@
+import { COMPACT, printJson } from '../../compress/tool-output/json/json-layout.ts'
+import { type JsonFormTools, smallestJsonForm } from '../../compress/tool-output/json/smallest-json-form.ts'
+import type { UnitForm } from '../../domain/conversation.ts'
+import type { GivenPart, HistoryIndex, SaidPart } from './history-index.ts'
+
+/** What a shorter text is made with. */
+export interface FactsTools extends JsonFormTools {
+  /** Leads to the stored original of the unit. */
+  readonly marker: string
+}
+
+/**
+ * A unit in its place, with what matters of its texts: of JSON the leaves and rows that were chosen, in the smallest form; of other results their telling lines; of
+ * what was said the sentences with a fact or a decision. A result that a later unit gives again, letter for letter, is told by a note. Calls and thoughts stay as they are. A text
+ * that would not have fewer tokens stays as it is in `form`; one that lost something ends with the marker. The cost is that of the smallest forms.
+ */
+export async function factsForm(
+  position: number,
+  form: UnitForm,
+  index: HistoryIndex,
+  tools: FactsTools,
+): Promise<UnitForm> {
+  const texts: { readonly message: number; readonly part: number; readonly text: string }[] = []
+  for (const part of index.units[position]!) {
+    if (part.kind === 'called') continue
+    const present = form.texts.find((other) => other.message === part.message && other.part === part.index)
+    const before = present?.text ?? part.part.text
+    const after = part.kind === 'said' ? saidText(part, tools.marker) : await givenText(part, position, index, tools)
+    const isShorter = after !== undefined && (await tools.count(after)) < (await tools.count(before))
+    const text = isShorter ? after : present?.text
+    if (text !== undefined) texts.push({ message: part.message, part: part.index, text })
+  }
+  return { level: 'facts', texts, line: null }
+}
+
+function saidText({ part, telling }: SaidPart, marker: string): string | undefined {
+  if (telling === part.text.trim()) return undefined
+  return telling === '' ? marker : `${telling} ${marker}`
+}
+
+async function givenText(
+  { part, kept }: GivenPart,
+  position: number,
+  index: HistoryIndex,
+  tools: FactsTools,
+): Promise<string | undefined> {
+  const { marker } = tools
+  if (index.lastUnitGiving(part.text) > position) return `${marker} the same result stands again below`
+  if (kept.is === 'text') return kept.omittedLines === 0 ? undefined : `${kept.text}\n${marker}`
+  const { tree, omittedRows, omittedValues } = kept
+  if (omittedRows + omittedValues === 0) return undefined
+  const omitted = [omittedRows > 0 ? `${omittedRows} rows` : '', omittedValues > 0 ? `${omittedValues} values` : '']
+  const note = `${marker} omitted: ${omitted.filter((what) => what !== '').join(', ')}`
+  if (tree === undefined) return note
+  const smallest = await smallestJsonForm(printJson(tree, false, COMPACT), tools)
+  return smallest === undefined ? undefined : `${smallest.text}\n${note}`
+}
