@@ -7,14 +7,13 @@ export interface CallSpan {
   readonly first: number
   readonly last: number
   readonly hasCall: boolean
-  readonly hasResult: boolean
-  /** How many parts its results have, opaque ones included. */
+  /** How many parts its results have, opaque ones included. 0 for a call that nothing answers. */
   readonly resultParts: number
 }
 
 /**
  * Which messages belong to one call, in order of their first message. An id that is called again begins another span: some callers number their calls anew in each
- * turn. A result without a call before it is a span of its own. Linear in the number of parts.
+ * turn. Results without a call before them are a span of their own. Linear in the number of parts.
  */
 export function callSpans(messages: readonly ConversationMessage[]): readonly CallSpan[] {
   const spans: CallSpan[] = []
@@ -25,16 +24,11 @@ export function callSpans(messages: readonly ConversationMessage[]): readonly Ca
       const { callId } = part
       const at = open.get(callId)
       const span = at === undefined ? undefined : spans[at]
-      const isCall = part.kind === 'call'
-      if (span === undefined || (isCall && span.hasCall)) {
+      if (span === undefined || part.kind === 'call') {
         open.set(callId, spans.length)
-        const resultParts = isCall ? 0 : 1
-        spans.push({ callId, first: index, last: index, hasCall: isCall, hasResult: !isCall, resultParts })
-      } else {
-        spans[at!] = isCall
-          ? { ...span, last: index, hasCall: true }
-          : { ...span, last: index, hasResult: true, resultParts: span.resultParts + 1 }
-      }
+        const hasCall = part.kind === 'call'
+        spans.push({ callId, first: index, last: index, hasCall, resultParts: hasCall ? 0 : 1 })
+      } else spans[at!] = { ...span, last: index, resultParts: span.resultParts + 1 }
     }
   })
   return spans

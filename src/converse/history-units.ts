@@ -56,8 +56,8 @@ function unitEnds(messages: readonly ConversationMessage[], leading: number): re
     const from = Math.max(first, leading)
     if (from < reach.length) reach[from] = Math.max(reach[from]!, Math.min(last, messages.length - 1))
   }
-  for (const { first, last, hasCall, hasResult } of callSpans(messages)) {
-    join(hasCall ? first : first - 1, hasResult ? last : last + 1)
+  for (const { first, last, hasCall, resultParts } of callSpans(messages)) {
+    join(hasCall ? first : first - 1, resultParts > 0 ? last : last + 1)
   }
   messages.forEach(({ role }, index) => {
     if (role === 'assistant' && messages[index + 1]?.role === 'assistant') join(index, index + 1)

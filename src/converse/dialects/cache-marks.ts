@@ -15,7 +15,7 @@ export interface CacheMarks {
 export const NO_MARKS: CacheMarks = { tools: false, system: false, messages: [] }
 
 /** Anthropic's limit, as of 2026-11. */
-const MOST_MARKS = 4
+export const MOST_MARKS = 4
 const MARK = { type: 'ephemeral' } as const
 /** Blocks that cannot be marked; nor can a text without a word in it. */
 const UNMARKABLE: ReadonlySet<unknown> = new Set(['thinking', 'redacted_thinking'])
@@ -26,7 +26,7 @@ const UNMARKABLE: ReadonlySet<unknown> = new Set(['thinking', 'redacted_thinking
  */
 export function allowedMarks(draft: ConversationDraft, wished: CacheMarks): CacheMarks {
   const { source } = draft
-  if (source.dialect === 'openai' || hasMarks(source)) return NO_MARKS
+  if (source.dialect === 'openai' || countMarks(source) > 0) return NO_MARKS
   const tools = wished.tools && source.dialect === 'anthropic' && draft.tools.length > 0
   const system = wished.system && canMarkSystem(source)
   const messages = [...new Set(wished.messages)]
@@ -38,21 +38,24 @@ export function allowedMarks(draft: ConversationDraft, wished: CacheMarks): Cach
   return { tools, system, messages: messages.slice(0, MOST_MARKS - Number(tools) - Number(system)) }
 }
 
-/** Whether the caller has put marks anywhere in the request. */
-function hasMarks({ raw }: Conversation): boolean {
+/** How many marks there are in a request, whoever has put them. */
+export function countMarks({ raw }: Conversation): number {
   const { system, instructions, tools, messages, cache_control: automatic } = raw
-  return (automatic !== undefined && automatic !== null) || [system, instructions, tools, messages].some(holdsMark)
+  const records = isRecord(tools) ? Object.values(tools) : tools
+  const marks = [system, instructions, records, messages].map(marksIn)
+  return marks.reduce((sum, count) => sum + count, isRecord(automatic) ? 1 : 0)
 }
 
 /** Looks where marks can stand: on messages, blocks, the blocks within results, and tools; not into what a model or a tool has written. */
-function holdsMark(value: unknown): boolean {
-  if (Array.isArray(value)) return value.some(holdsMark)
-  if (!isRecord(value)) return false
-  if (isRecord(value.cache_control) || marksOf(value.providerOptions)) return true
-  return holdsMark(value.content) || (isRecord(value.output) && holdsMark(value.output.value))
+function marksIn(value: unknown): number {
+  if (Array.isArray(value)) return value.reduce((sum: number, item: unknown) => sum + marksIn(item), 0)
+  if (!isRecord(value)) return 0
+  const own = isRecord(value.cache_control) || hasMarkOption(value.providerOptions) ? 1 : 0
+  const { content, output } = value
+  return own + marksIn(content) + (isRecord(output) && output.type === 'content' ? marksIn(output.value) : 0)
 }
 
-function marksOf(options: unknown): boolean {
+function hasMarkOption(options: unknown): boolean {
   if (!isRecord(options)) return false
   return Object.values(options).some(
     (provider) =>

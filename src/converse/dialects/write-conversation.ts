@@ -59,11 +59,18 @@ function rewritten({ raw, parts }: ConversationMessage, texts: readonly PartText
 }
 
 /** Fields that a provider refuses where no tools are offered. */
-const TOOL_FIELDS = ['tools', 'tool_choice', 'parallel_tool_calls', 'functions', 'function_call', 'toolChoice'] as const
+export const TOOL_FIELDS: ReadonlySet<string> = new Set([
+  'tools',
+  'tool_choice',
+  'parallel_tool_calls',
+  'functions',
+  'function_call',
+  'toolChoice',
+])
 
 function withTools({ raw, tools: all }: Conversation, offered: ConversationDraft['tools']): JsonRecord {
   if (offered.length === all.length) return raw
-  if (offered.length === 0) return without(raw, TOOL_FIELDS)
+  if (offered.length === 0) return Object.fromEntries(Object.entries(raw).filter(([key]) => !TOOL_FIELDS.has(key)))
   const kept = new Set(offered.map((tool) => tool.raw))
   return Object.fromEntries(
     Object.entries(raw).flatMap(([key, value]) => {
@@ -81,10 +88,6 @@ function keptTools(tools: unknown, kept: ReadonlySet<unknown>): unknown {
     return left.length === 0 ? undefined : left
   }
   return isRecord(tools) ? Object.fromEntries(Object.entries(tools).filter(([, tool]) => kept.has(tool))) : tools
-}
-
-function without(raw: JsonRecord, keys: readonly string[]): JsonRecord {
-  return Object.fromEntries(Object.entries(raw).filter(([key]) => !keys.includes(key)))
 }
 
 function isSame(messages: readonly unknown[], given: unknown): boolean {
