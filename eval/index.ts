@@ -1,4 +1,15 @@
 /** The evaluation harness as a library: what `packgraph eval` runs. It uses nothing but the public API of packgraph. */
+export type {
+  BudgetScores,
+  CompressionEvaluation,
+  CompressionGroup,
+  CompressionScores,
+  HistoryBudget,
+} from './conversations/compression-report.ts'
+export { type CompressionEvaluationOptions, evaluateCompression } from './conversations/evaluate-compression.ts'
+export type { PredictedReads } from './conversations/predicted-reads.ts'
+export { readTranscripts, type Transcripts } from './conversations/read-transcripts.ts'
+export type { Transcript, TranscriptCall } from './conversations/transcript.ts'
 export { type ExtractionOptions, evaluateExtraction } from './extraction/evaluate-extraction.ts'
 export type { ExtractionReport, ExtractionScores } from './extraction/extraction-report.ts'
 export type { ExtractMeasureName } from './extraction/measure-extract.ts'
@@ -12,6 +23,7 @@ export { evaluatePacking, type PackingOptions } from './packing/evaluate-packing
 export type { PackMeasureName, PackMeasures } from './packing/measure-pack.ts'
 export type { PackReport, PackScores, QuestionPack, QuestionPacks } from './packing/pack-report.ts'
 export type { EvaluationProgress, RunOptions } from './progress.ts'
+export { compressionMarkdown } from './reports/compression-markdown.ts'
 export { extractionMarkdown } from './reports/extraction-markdown.ts'
 export { type Results, reportPage } from './reports/html/page.ts'
 export { m6Markdown } from './reports/m6-markdown.ts'

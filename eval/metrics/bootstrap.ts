@@ -20,18 +20,41 @@ const TAIL = 0.025
  * Source: Efron and Tibshirani, An Introduction to the Bootstrap (1993), chapter 13; paired over questions as in Smucker, Allan, Carterette (CIKM 2007).
  */
 export function pairedBootstrap(differences: readonly number[], seed: number = SEED): Interval {
-  const count = differences.length
-  if (count === 0) return { mean: 0, low: 0, high: 0 }
+  return ratioBootstrap(
+    differences.map((part) => ({ part, whole: 1 })),
+    seed,
+  )
+}
+
+/** What one run has of something that is counted within runs. */
+export interface CountedShare {
+  readonly part: number
+  readonly whole: number
+}
+
+/**
+ * The share of all that is counted, Σ part / Σ whole, with its 95 % interval: the percentile bootstrap over runs, since what is counted within one depends on each other.
+ *
+ * Deterministic, as above. Nothing counted: all zeros.
+ */
+export function ratioBootstrap(runs: readonly CountedShare[], seed: number = SEED): Interval {
+  const count = runs.length
+  if (runs.every(({ whole }) => whole === 0)) return { mean: 0, low: 0, high: 0 }
   const random = seededRandom(seed)
-  const values = Float64Array.from(differences)
-  const means = new Float64Array(RESAMPLES)
+  const [parts, wholes] = [Float64Array.from(runs, ({ part }) => part), Float64Array.from(runs, ({ whole }) => whole)]
+  const ratios = new Float64Array(RESAMPLES)
   for (let resample = 0; resample < RESAMPLES; resample++) {
-    let sum = 0
-    for (let draw = 0; draw < count; draw++) sum += values[Math.floor(random() * count)]!
-    means[resample] = sum / count
+    let [part, whole] = [0, 0]
+    for (let draw = 0; draw < count; draw++) {
+      const run = Math.floor(random() * count)
+      part += parts[run]!
+      whole += wholes[run]!
+    }
+    ratios[resample] = whole === 0 ? 0 : part / whole
   }
-  means.sort()
-  return { mean: mean(differences), low: quantile(means, TAIL), high: quantile(means, 1 - TAIL) }
+  ratios.sort()
+  const total = (values: Float64Array): number => values.reduce((sum, value) => sum + value, 0)
+  return { mean: total(parts) / total(wholes), low: quantile(ratios, TAIL), high: quantile(ratios, 1 - TAIL) }
 }
 
 /** The arithmetic mean; 0 of nothing. */

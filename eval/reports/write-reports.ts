@@ -1,18 +1,20 @@
 import { mkdir, readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { PackgraphError } from 'packgraph'
+import type { CompressionEvaluation } from '../conversations/compression-report.ts'
 import type { ExtractionReport } from '../extraction/extraction-report.ts'
 import type { M6Report } from '../m6/m6-report.ts'
 import type { PackReport } from '../packing/pack-report.ts'
 import type { RetrievalReport } from '../retrieval/retrieval-report.ts'
 import type { SessionsReport } from '../sessions/session-report.ts'
+import { compressionMarkdown } from './compression-markdown.ts'
 import { extractionMarkdown } from './extraction-markdown.ts'
 import { type Results, reportPage } from './html/page.ts'
 import { m6Markdown } from './m6-markdown.ts'
 import { packMarkdown, retrievalMarkdown } from './markdown.ts'
 import { sessionsMarkdown } from './sessions-markdown.ts'
 
-type Report = RetrievalReport | PackReport | M6Report | ExtractionReport | SessionsReport
+type Report = RetrievalReport | PackReport | M6Report | ExtractionReport | SessionsReport | CompressionEvaluation
 
 /** Raised whenever a saved result of an earlier version could not be drawn any more. */
 const FORMAT = 2
@@ -48,16 +50,18 @@ function markdownOf(report: Report): string {
   if (report.kind === 'retrieval') return retrievalMarkdown(report)
   if (report.kind === 'extraction') return extractionMarkdown(report)
   if (report.kind === 'sessions') return sessionsMarkdown(report)
+  if (report.kind === 'compression') return compressionMarkdown(report)
   return report.kind === 'pack' ? packMarkdown(report) : m6Markdown(report)
 }
 
 async function savedResults(folder: string, fingerprint: string): Promise<Results> {
-  const [retrieval, pack, m6, extraction, sessions] = await Promise.all([
+  const [retrieval, pack, m6, extraction, sessions, compression] = await Promise.all([
     savedResult<RetrievalReport>(folder, 'retrieval', fingerprint),
     savedResult<PackReport>(folder, 'pack', fingerprint),
     savedResult<M6Report>(folder, 'm6', fingerprint),
     savedResult<ExtractionReport>(folder, 'extraction', fingerprint),
     savedResult<SessionsReport>(folder, 'sessions', fingerprint),
+    savedResult<CompressionEvaluation>(folder, 'compression', fingerprint),
   ])
   return {
     ...(retrieval && { retrieval }),
@@ -65,6 +69,7 @@ async function savedResults(folder: string, fingerprint: string): Promise<Result
     ...(m6 && { m6 }),
     ...(extraction && { extraction }),
     ...(sessions && { sessions }),
+    ...(compression && { compression }),
   }
 }
 

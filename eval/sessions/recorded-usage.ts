@@ -3,7 +3,7 @@ import { basename } from 'node:path'
 import { PackgraphError } from 'packgraph'
 
 /** What a provider says it charged for one request. */
-interface Usage {
+export interface Usage {
   readonly input_tokens: number
   readonly cache_creation_input_tokens: number
   readonly cache_read_input_tokens: number

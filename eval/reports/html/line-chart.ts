@@ -22,6 +22,8 @@ export interface LineChart {
   readonly series: readonly Series[]
   /** Labels along the axis; by default those of all points. */
   readonly ticks?: readonly Point['label'][]
+  /** What stands along the axis in place of labels of points. */
+  readonly scale?: readonly Pick<Point, 'label' | 'position'>[]
   readonly width?: number
   readonly height?: number
 }
@@ -42,7 +44,7 @@ export function lineChart(chart: LineChart): Markup {
   const x = (position: number) => MARGIN.left + position * inner.width
   const y = (share: number) => MARGIN.top + (1 - (share - lowest) / (top - lowest)) * inner.height
   const ticks = Array.from({ length: STEPS + 1 }, (_, step) => lowest + ((top - lowest) * step) / STEPS)
-  const axisPoints = longest(series).filter(({ label }) => chart.ticks?.includes(label) ?? true)
+  const axisPoints = chart.scale ?? longest(series).filter(({ label }) => chart.ticks?.includes(label) ?? true)
   const labels = spread(
     series.map(({ name, points }) => ({ name, at: y(points.at(-1)!.share), share: points.at(-1)!.share })),
     MARGIN.top,

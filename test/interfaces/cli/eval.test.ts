@@ -1,6 +1,7 @@
 import { existsSync, mkdirSync, readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { OWN_CONVERSATIONS } from '../../eval/conversations/own-conversations.ts'
 import { type DatasetFolder, lines, tinyCorpus, tinyQueries, writeDataset } from '../../eval/tiny-dataset.ts'
 import { createWorkspace, runCli, startCli, type Workspace } from './start-cli.ts'
 
@@ -22,12 +23,15 @@ describe('packgraph eval', () => {
 
   const run = (...parameters: readonly string[]) => runCli(['eval', ...parameters], { cwd: workspace.folder })
 
-  it.each(['retrieval', 'pack', 'm6', 'extraction', 'sessions'])('has the help of %s pinned', async (command) => {
-    const { stdout, exitCode } = await run(command, '--help')
-    expect(exitCode).toBe(0)
-    expect(stdout.split('\n').filter((line) => line.length > 80)).toEqual([])
-    await expect(stdout).toMatchFileSnapshot(`../../pins/cli/help/eval-${command}.txt`)
-  })
+  it.each(['retrieval', 'pack', 'm6', 'extraction', 'sessions', 'compression'])(
+    'has the help of %s pinned',
+    async (command) => {
+      const { stdout, exitCode } = await run(command, '--help')
+      expect(exitCode).toBe(0)
+      expect(stdout.split('\n').filter((line) => line.length > 80)).toEqual([])
+      await expect(stdout).toMatchFileSnapshot(`../../pins/cli/help/eval-${command}.txt`)
+    },
+  )
 
   it('prints retrieval figures in the pinned shape, and writes nothing unasked', async () => {
     const { stdout, stderr, exitCode } = await run('retrieval', '--dataset', dataset.folder, '--json')
@@ -44,6 +48,37 @@ describe('packgraph eval', () => {
     expect(stderr).toContain('indexing: 7 of 7\n')
     expect(stderr).toContain('packgraph-no-dense: 3 of 3\n')
     expect(readdirSync(workspace.folder)).toEqual([])
+  })
+
+  it('replays conversations, and asks for them where there are none of its own', async () => {
+    const { stdout, exitCode } = await run(
+      'compression',
+      '--data',
+      OWN_CONVERSATIONS,
+      '--keep',
+      '40',
+      '--json',
+      '--quiet',
+    )
+    expect(exitCode).toBe(0)
+    const { kind, transcripts, groups } = JSON.parse(stdout)
+    expect({ kind, transcripts }).toEqual({ kind: 'compression', transcripts: 5 })
+    expect(Object.keys(groups['desk-and-terminal'].budgets[0].arms.everything)).toEqual([
+      'kept',
+      'keptBesideKey',
+      'answersKept',
+      'tokenShare',
+      'sharedPrefixShare',
+      'effectiveRatio',
+      'overflow',
+      'cannotFit',
+      'brokenPairs',
+      'invalid',
+      'miscounted',
+    ])
+    const asked = await run('compression')
+    expect(asked.exitCode).toBe(2)
+    expect(asked.stderr).toContain('--data')
   })
 
   it('prints extraction figures in the pinned shape', async () => {

@@ -1,5 +1,3 @@
-import { existsSync, readFileSync } from 'node:fs'
-import { join } from 'node:path'
 import { type Command, Option } from 'commander'
 import type * as evaluation from 'packgraph/eval'
 import type {
@@ -26,6 +24,8 @@ import {
   wholeNumber,
 } from '../options.ts'
 import type { Session } from '../session.ts'
+import { registerCompression } from './eval-compression.ts'
+import { ownResultsFolder, wholeNumbers } from './eval-output.ts'
 
 type Harness = typeof evaluation
 type Report = RetrievalReport | PackReport | M6Report | ExtractionReport | SessionsReport
@@ -75,6 +75,7 @@ export function registerEval(program: Command, session: Session): void {
   registerM6(command, session)
   registerExtraction(command, session)
   registerSessions(command, session)
+  registerCompression(command, session)
 }
 
 function registerRetrieval(parent: Command, session: Session): void {
@@ -145,7 +146,7 @@ function registerExtraction(parent: Command, session: Session): void {
     )
     .addOption(
       new Option('--keep <list>', 'per cents to keep, separated by commas')
-        .argParser(budgetList)
+        .argParser(wholeNumbers)
         .default(KEEP_PERCENTS, KEEP_PERCENTS.join(',')),
     )
     .addOption(tokenizerOption('the tokenizer that counts what "compress" keeps (default: tiktoken:o200k_base)'))
@@ -194,7 +195,7 @@ function registerSessions(parent: Command, session: Session): void {
 
 function budgetsOption(budgets: readonly number[]): Option {
   return new Option('--budgets <list>', 'token budgets, separated by commas')
-    .argParser(budgetList)
+    .argParser(wholeNumbers)
     .default(budgets, budgets.join(','))
 }
 
@@ -236,15 +237,4 @@ function summaryOf(report: Report): object {
   if (report.kind === 'm6' || report.kind === 'extraction' || report.kind === 'sessions') return report
   const { perQuestion: _, ...summary } = report
   return summary
-}
-
-/** In a clone of packgraph itself, results have a place that git ignores; anywhere else nothing is written unasked. */
-function ownResultsFolder(dataset: string): string | undefined {
-  if (!existsSync('package.json') || !existsSync(join('eval', 'index.ts'))) return undefined
-  const { name } = JSON.parse(readFileSync('package.json', 'utf8')) as { readonly name?: unknown }
-  return name === 'packgraph' ? join('eval', 'results', dataset) : undefined
-}
-
-function budgetList(text: string): readonly number[] {
-  return text.split(',').map((part) => wholeNumber('A budget', 1)(part.trim()))
 }
