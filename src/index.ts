@@ -4,7 +4,24 @@ export { expandTable } from './compress/tool-output/json/expand-table.ts'
 export { DEFAULT_SLIM_LIMITS, type SlimLimits } from './compress/tool-output/limits.ts'
 export type { Redaction, Redactor } from './compress/tool-output/redact.ts'
 export type { DuplicateSource, GraphStep, LaneName, LaneScore, Lanes } from './domain/candidate.ts'
+export type {
+  CascadeLevel,
+  CompressedRequest,
+  LatencyReport,
+  LevelReport,
+  MemoryReport,
+  PrefixBreakpoint,
+  PrefixReport,
+  RequestCheck,
+  RequestCompressionReport,
+  RequestCount,
+  RequestSegment,
+  SegmentClass,
+  SegmentOutcome,
+  UncountedPart,
+} from './domain/compressed-request.ts'
 export type { CompressedSpan, Compression, CompressionReport, SummaryRefused } from './domain/compression.ts'
+export type { Dialect, UnitLevel } from './domain/conversation.ts'
 export type { DocumentDescription, DocumentInput, Metadata } from './domain/document.ts'
 export { BudgetError, ERROR_CODES, type ErrorCode, type ErrorDetails, PackgraphError } from './domain/errors.ts'
 export type { EventListener, PackgraphEvent } from './domain/events.ts'
@@ -21,6 +38,7 @@ export type {
   Proof,
   SectionName,
 } from './domain/pack.ts'
+export type { ClassShares, PolicyChanges, RequestPolicy, WindowBudget } from './domain/request-policy.ts'
 export type {
   CacheProfile,
   CallCosts,
@@ -88,6 +106,7 @@ export type { ContextIndex, Session } from './engine/context-index.ts'
 export { type CacheProfileChoice, type EffectiveTokensOptions, effectiveTokens } from './engine/effective-tokens.ts'
 export type { ExpandedOutput, ExpandOptions } from './engine/expand-output.ts'
 export type { PressureOptions } from './engine/pressure.ts'
+export type { RequestOptions } from './engine/request-options.ts'
 export type { SlimOptions } from './engine/slim-options.ts'
 export {
   type CountOptions,

@@ -15,6 +15,7 @@ import { createStoredVectors } from './adapters/vectors/stored/stored-vectors.ts
 import { availableCores } from './adapters/workers/available-cores.ts'
 import type { WorkerTools } from './adapters/workers/preparation-messages.ts'
 import { startWorkerPreparer } from './adapters/workers/worker-preparer.ts'
+import { createCountCache } from './converse/count/count-cache.ts'
 import type { EventListener } from './domain/events.ts'
 import type { Exactness } from './domain/pack.ts'
 import { checkEmbedder } from './engine/check-embedder.ts'
@@ -115,6 +116,7 @@ function joined(
     defaultWorkers: Math.min(cores - 1, MOST_DEFAULT_WORKERS),
     estimateTokens,
     notation: toonNotation,
+    countCache: createCountCache(),
     resolveTokenizer: tokenizerOf,
     resolveModel,
     resolveSummarizer,

@@ -18,6 +18,7 @@ export const ERROR_CODES = [
   'INVALID_OPTION', // an option is unknown or has an unacceptable value
   'INVALID_REFERENCE', // a ref has the wrong form or points outside its original
   'NOT_FOUND', // a document, original or unit is not in the index
+  'REQUEST_INVALID', // no form of a request that fits its budget passes the checks
   'SUMMARIZER_FAILED', // the service that shortens prose failed or answered nonsense
   'TOKENIZER_FAILED', // a tokenizer broke its contract: what it counted is no number of tokens
   'TOKENIZER_REQUIRED', // a proof needs the generation model's tokenizer and none was named

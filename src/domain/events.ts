@@ -1,3 +1,5 @@
+import type { CascadeLevel } from './compressed-request.ts'
+
 /** What an operation tells while it runs. Pass `onEvent` to hear it; nothing is ever logged. */
 export type PackgraphEvent =
   | {
@@ -24,6 +26,8 @@ export type PackgraphEvent =
       readonly hyperedgesDone: number
     }
   | { readonly type: 'summarizing'; readonly passagesDone: number; readonly passagesTotal: number }
+  /** A level of shortening a request ran, and so many tokens are left. */
+  | { readonly type: 'level'; readonly level: CascadeLevel; readonly tokens: number }
   | { readonly type: 'committed'; readonly generation: number; readonly documents: number }
   | { readonly type: 'skipped'; readonly uri: string; readonly reason: string }
   | { readonly type: 'failed'; readonly uri: string; readonly reason: string; readonly line?: number }

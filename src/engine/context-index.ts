@@ -1,6 +1,8 @@
+import type { CompressedRequest } from '../domain/compressed-request.ts'
 import type { Compression } from '../domain/compression.ts'
 import type { DocumentDescription, DocumentInput } from '../domain/document.ts'
 import type { Pack } from '../domain/pack.ts'
+import type { RequestPolicy } from '../domain/request-policy.ts'
 import type { SavingsSummary } from '../domain/savings.ts'
 import type { SessionPack, SessionState } from '../domain/session.ts'
 import type { SlimmedOutput } from '../domain/slimmed-output.ts'
@@ -31,6 +33,7 @@ import type {
 import type { CompressOptions } from './compress-options.ts'
 import type { ExpandedOutput, ExpandOptions } from './expand-output.ts'
 import type { PressureOptions } from './pressure.ts'
+import type { RequestOptions } from './request-options.ts'
 import type { SlimOptions } from './slim-options.ts'
 
 /**
@@ -74,6 +77,14 @@ export interface ContextIndex {
    * @throws BudgetError naming `protectedTokens` and `neededTokens` when the budget cannot be met; `DECODE`; whatever storing throws, and then nothing is compressed.
    */
   compressMarkdown(input: string | Uint8Array, budget: number, options?: CompressOptions): Promise<Compression>
+  /**
+   * Shortens a whole chat request, messages and tools, to a budget in tokens of the generation model, cheapest means first; docs/requests.md says how. Instructions stay byte for byte, calls
+   * keep their results, and what is left out of the history is stored first. The request that comes back passed every check; nothing of the given one is changed.
+   * @param policy plain JSON: the budget, and how it is met.
+   * @throws BudgetError naming `protectedTokens` and `neededTokens` when what may not be touched is over the budget; PackgraphError `INPUT` for what is no request of the dialect,
+   *   `INVALID_OPTION`, `TOKENIZER_REQUIRED`, `REQUEST_INVALID`, and what keeps the store from being read.
+   */
+  compressRequest<R>(request: R, policy: RequestPolicy, options: RequestOptions): Promise<CompressedRequest<R>>
   /**
    * The text behind a ref. The alias of an archived original may stand for its id, and a document's uri for its original: `guide.md#120-340`; without a span, the whole
    * original is meant.

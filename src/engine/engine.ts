@@ -1,7 +1,9 @@
+import type { CompressedRequest } from '../domain/compressed-request.ts'
 import type { Compression } from '../domain/compression.ts'
 import type { DocumentDescription, DocumentInput } from '../domain/document.ts'
 import { throwIfCancelled } from '../domain/errors.ts'
 import type { Pack } from '../domain/pack.ts'
+import type { RequestPolicy } from '../domain/request-policy.ts'
 import type { SavingsSummary } from '../domain/savings.ts'
 import type { SlimmedOutput } from '../domain/slimmed-output.ts'
 import type { ContextUsage, Pressure, RequestReport, RequestUsage } from '../domain/usage.ts'
@@ -33,6 +35,7 @@ import type {
 import { checkEmbedder } from './check-embedder.ts'
 import { compressMarkdown } from './compress-markdown.ts'
 import type { CompressOptions } from './compress-options.ts'
+import { compressRequest } from './compress-request.ts'
 import type { ContextIndex, Session } from './context-index.ts'
 import { entriesOf } from './document-entries.ts'
 import { type ExpandedOutput, type ExpandOptions, expandOutput } from './expand-output.ts'
@@ -47,6 +50,7 @@ import { QueryViews } from './query-view.ts'
 import { rebuild } from './rebuild.ts'
 import { recordUsage } from './record-usage.ts'
 import { recost } from './recost.ts'
+import type { RequestOptions } from './request-options.ts'
 import { retrieveCandidates } from './retrieve-candidates.ts'
 import { hitOf } from './search-hits.ts'
 import { PackSession } from './session.ts'
@@ -163,6 +167,11 @@ export class Engine implements ContextIndex {
     checkOptions('compressMarkdown', options)
     checkBudget(budget)
     return compressMarkdown(input, budget, options, this.parts)
+  }
+
+  async compressRequest<R>(request: R, policy: RequestPolicy, options: RequestOptions): Promise<CompressedRequest<R>> {
+    checkOptions('compressRequest', options)
+    return compressRequest(request, policy, options, this.parts)
   }
 
   async show(ref: string, options: ShowOptions = {}): Promise<Shown> {

@@ -6,6 +6,7 @@ import { nearestName } from '../domain/nearest-name.ts'
 import { MAX_TEXT_BYTES } from '../ingest/decode.ts'
 import type { SelectionPolicy } from '../ports/selection-policy.ts'
 import { bytes, documentSchema, metadata } from './document-schema.ts'
+import { requestShape } from './request-schema.ts'
 import { count, sessionState } from './session-state.ts'
 import { expandShape, slimShape } from './slim-schema.ts'
 import { contextUsage, pressureShape, requestUsage } from './usage-schema.ts'
@@ -65,6 +66,7 @@ export type Operation =
   | 'pack'
   | 'session'
   | 'compressMarkdown'
+  | 'compressRequest'
   | 'slim'
   | 'expand'
   | 'countTokens'
@@ -152,6 +154,12 @@ const schemas: Readonly<Record<Operation, z.ZodObject>> = {
     summarizer: namedOrObject.optional(),
     summarizerTimeoutMs: z.number().int().positive().max(LONGEST_TIMER_MS).optional(),
     cacheProfiles: z.array(namedOrObject).optional(),
+  }),
+  compressRequest: z.strictObject({
+    ...requestShape,
+    ...operation,
+    tokenizer: namedOrObject.optional(),
+    model: name.optional(),
   }),
   slim: z.strictObject({ ...slimShape, ...operation, tokenizer: namedOrObject.optional(), model: name.optional() }),
   expand: z.strictObject({ ...expandShape, onEvent: listener }),

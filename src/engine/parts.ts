@@ -1,3 +1,4 @@
+import type { CountCache } from '../converse/count/count-cache.ts'
 import type { ReaderRegistry } from '../ingest/reader-registry.ts'
 import type { Clock } from '../ports/clock.ts'
 import type { StartWorkers } from '../ports/document-preparer.ts'
@@ -36,6 +37,8 @@ export interface EngineParts {
   readonly estimateTokens: (text: string) => number
   /** Another way to write JSON, which competes with ours. */
   readonly notation: Notation
+  /** What requests weigh, from call to call. */
+  readonly countCache: CountCache
   readonly resolveTokenizer: (spec: string | object) => Promise<Tokenizer>
   readonly resolveModel: (name: string) => Promise<Tokenizer>
   readonly resolveSummarizer: (spec: string | object) => Summarizer

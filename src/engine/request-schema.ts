@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { DIALECTS } from '../domain/conversation.ts'
 
 const tokens = z.number().int().positive().max(Number.MAX_SAFE_INTEGER)
 const share = z.number().nonnegative().max(1_000_000)
@@ -28,3 +29,6 @@ export const requestPolicySchema: z.ZodType = z.strictObject({
   ),
   tiers: z.record(name, tier).optional(),
 })
+
+/** The options of `compressRequest`, beside those that every operation has and those that name a tokenizer. */
+export const requestShape: z.ZodRawShape = { dialect: z.enum(DIALECTS) }

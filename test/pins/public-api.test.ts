@@ -46,6 +46,7 @@ describe('the public API', () => {
       'INVALID_OPTION',
       'INVALID_REFERENCE',
       'NOT_FOUND',
+      'REQUEST_INVALID',
       'SUMMARIZER_FAILED',
       'TOKENIZER_FAILED',
       'TOKENIZER_REQUIRED',

@@ -35,6 +35,7 @@ const BY_ERROR_CODE: Readonly<Record<ErrorCode, ExitCode>> = {
   INVALID_OPTION: EXIT.wrongUse,
   INVALID_REFERENCE: EXIT.wrongUse,
   NOT_FOUND: EXIT.wrongUse,
+  REQUEST_INVALID: EXIT.wrongUse,
   SUMMARIZER_FAILED: EXIT.failed,
   TOKENIZER_FAILED: EXIT.failed,
   TOKENIZER_REQUIRED: EXIT.wrongUse,

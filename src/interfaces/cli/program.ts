@@ -12,6 +12,7 @@ import { registerRebuild } from './commands/rebuild.ts'
 import { registerRecost } from './commands/recost.ts'
 import { registerRemove } from './commands/remove.ts'
 import { registerRename } from './commands/rename.ts'
+import { registerRequest } from './commands/request.ts'
 import { registerSavings } from './commands/savings.ts'
 import { registerSearch } from './commands/search.ts'
 import { registerShow } from './commands/show.ts'
@@ -37,6 +38,7 @@ const REGISTER = [
   registerVerify,
   registerRebuild,
   registerCompress,
+  registerRequest,
   registerSlim,
   registerExpand,
   registerCount,

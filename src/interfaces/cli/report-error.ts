@@ -65,7 +65,7 @@ export function errorObject(error: PackgraphError): ErrorObject {
 }
 
 function hintFor({ code, hint, facts }: PackgraphError): string | undefined {
-  if (code === 'BUDGET' && facts.protectedTokens !== undefined)
+  if (code === 'BUDGET' && hint?.includes('allowOver'))
     return `Give --budget ${String(facts.neededTokens)} or more, or take the least possible text over the budget with --allow-over.`
   return HINTS[code] ?? hint
 }

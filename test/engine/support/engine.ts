@@ -9,6 +9,7 @@ import { resolveSummarizer } from '../../../src/adapters/models/resolve-summariz
 import { createMarkdownParser } from '../../../src/adapters/readers/markdown/markdown-parser.ts'
 import { structureReaders } from '../../../src/adapters/readers/structure-readers.ts'
 import { toonNotation } from '../../../src/adapters/toon/toon-notation.ts'
+import { createCountCache } from '../../../src/converse/count/count-cache.ts'
 import { PackgraphError } from '../../../src/domain/errors.ts'
 import { Engine } from '../../../src/engine/engine.ts'
 import type { EngineParts } from '../../../src/engine/parts.ts'
@@ -30,6 +31,7 @@ export function engineWith(parts: Partial<EngineParts> = {}): Engine {
     readers: createReaderRegistry(structureReaders),
     markdownParser: createMarkdownParser(),
     notation: toonNotation,
+    countCache: createCountCache(),
     clock: systemClock,
     mediaTypeOf: () => undefined,
     readSources: () => sourceOf([], []),

@@ -15,6 +15,7 @@ const commands = [
   'verify',
   'rebuild',
   'compress',
+  'request',
   'slim',
   'expand',
   'count',

@@ -1,0 +1,106 @@
+import type { RequestSegment } from '../../domain/compressed-request.ts'
+import type {
+  Conversation,
+  ConversationMessage,
+  Dialect,
+  HistoryUnit,
+  ToolDefinition,
+} from '../../domain/conversation.ts'
+import { sha256Of } from '../../pack/sha256.ts'
+import { canonicalJson } from '../canonical-json.ts'
+import { FRAMING } from '../count/framing.ts'
+import type { RequestCounter } from '../count/request-counter.ts'
+import type { History } from '../history-units.ts'
+
+/** A request, cut into typed parts and counted. */
+export interface Inventory {
+  readonly conversation: Conversation
+  readonly history: History
+  /** System prompt, tools, examples, units of the history, query, in the order in which a provider reads them; all as they came. */
+  readonly segments: readonly RequestSegment[]
+  /** Of each unit, by its index. */
+  readonly unitTokens: readonly number[]
+  /** Of all of the request, frames included. */
+  readonly totalTokens: number
+}
+
+type Facts = Pick<RequestSegment, 'id' | 'class' | 'tokens' | 'sha256'> & Partial<RequestSegment>
+
+/** Takes stock of a request. Deterministic; linear, each part is counted once. */
+export async function takeInventory(
+  conversation: Conversation,
+  history: History,
+  counter: RequestCounter,
+): Promise<Inventory> {
+  const { messages, tools, system } = conversation
+  const { leadingMessages, units } = history
+  const segments: RequestSegment[] = []
+  const frameTokens = await counter.frame(conversation)
+  const toolsTokens = await counter.tools(tools)
+  let leadingTokens = 0
+  for (const tool of tools) segments.push(segmentOf(await toolFacts(tool, conversation.dialect, counter)))
+  if (system.length > 0) {
+    segments.push(
+      segmentOf({ id: 'system', class: 'system', tokens: frameTokens, sha256: sha256Of(canonicalJson(system)) }),
+    )
+  }
+  for (const [index, message] of messages.slice(0, leadingMessages).entries()) {
+    const tokens = await counter.message(message)
+    leadingTokens += tokens
+    segments.push(segmentOf(leadingFacts(message, index, tokens)))
+  }
+  const unitTokens: number[] = []
+  for (const unit of units) {
+    const tokens = await counter.unit(conversation, unit)
+    unitTokens.push(tokens)
+    segments.push(segmentOf(unitFacts(unit, tokens, history.queryUnit)))
+  }
+  const historyTokens = unitTokens.reduce((sum, tokens) => sum + tokens, 0)
+  const totalTokens = frameTokens + toolsTokens + leadingTokens + historyTokens
+  return { conversation, history, segments, unitTokens, totalTokens }
+}
+
+/** A segment before anything was done to it. */
+function segmentOf(facts: Facts): RequestSegment {
+  return {
+    messages: null,
+    turn: null,
+    age: null,
+    mutable: false,
+    score: null,
+    pinned: false,
+    outcome: 'verbatim',
+    ref: null,
+    tokensAfter: facts.tokens,
+    ...facts,
+  }
+}
+
+/** The frame around all tools is nobody's. */
+async function toolFacts(tool: ToolDefinition, dialect: Dialect, counter: RequestCounter): Promise<Facts> {
+  const tokens = (await counter.tools([tool])) - FRAMING[dialect].perRequestWithTools
+  return { id: `tool:${tool.name}`, class: 'tools', tokens, sha256: sha256Of(tool.text) }
+}
+
+function leadingFacts({ role, raw }: ConversationMessage, index: number, tokens: number): Facts {
+  const name = raw.name === undefined && role === 'system' ? 'system' : 'example'
+  return {
+    id: `${name}:${index}`,
+    class: name,
+    messages: [index, index + 1],
+    tokens,
+    sha256: sha256Of(canonicalJson(raw)),
+  }
+}
+
+function unitFacts(
+  { index, start, end, kind, turn, sha256 }: HistoryUnit,
+  tokens: number,
+  query: number | null,
+): Facts {
+  const facts = { messages: [start, end] as const, tokens, sha256 }
+  if (kind === 'system') return { ...facts, id: `system:${start}`, class: 'system' }
+  if (index === query) return { ...facts, id: 'query', class: 'query', turn }
+  const age = query === null ? null : Math.abs(query - index) - 1
+  return { ...facts, id: `turn:${index}`, class: 'turn', turn, age, mutable: true }
+}

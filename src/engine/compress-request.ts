@@ -1,0 +1,109 @@
+import { placeMarks } from '../converse/assemble/place-marks.ts'
+import { beginningsOf } from '../converse/assemble/prefix-chain.ts'
+import { draftOf, type RequestState } from '../converse/assemble/request-draft.ts'
+import { piecesOf } from '../converse/assemble/request-pieces.ts'
+import { type CascadeOutcome, runCascade } from '../converse/cascade/run-cascade.ts'
+import { writeConversation } from '../converse/dialects/write-conversation.ts'
+import { queryTextOf } from '../converse/inventory/query-text.ts'
+import { checkRequest } from '../converse/validate/check-request.ts'
+import {
+  CASCADE_LEVELS,
+  type CascadeLevel,
+  type CompressedRequest,
+  type RequestCheck,
+} from '../domain/compressed-request.ts'
+import { BudgetError, PackgraphError } from '../domain/errors.ts'
+import type { RequestPolicy } from '../domain/request-policy.ts'
+import type { EngineParts } from './parts.ts'
+import { checkProtected } from './protected-tokens.ts'
+import { openRequest, type RequestCall } from './request-call.ts'
+import type { RequestOptions } from './request-options.ts'
+import { type FinishedRequest, reportOf } from './request-report.ts'
+import { cascadeSteps } from './request-steps.ts'
+
+/**
+ * Shortens a whole request: takes stock, runs the cascade, lays out, checks. What fails a check is made once more without the last level that ran; where there is nothing left to do without, there
+ * is an error: no request that fails a check is given back. docs/requests.md says it all.
+ */
+export async function compressRequest<R>(
+  request: R,
+  policy: RequestPolicy,
+  options: RequestOptions,
+  parts: EngineParts,
+): Promise<CompressedRequest<R>> {
+  const call = await openRequest(request, policy, options, parts)
+  checkProtected(call)
+  let allowed: readonly CascadeLevel[] = CASCADE_LEVELS
+  for (;;) {
+    const outcome = await runLevels(allowed, call, parts)
+    if (outcome.tokens > call.policy.budgetTokens) throw outOfReach(outcome, call)
+    const finished = await layOut(outcome, call)
+    if (finished.checks.every(({ passed }) => passed)) {
+      return { request: finished.written as R, report: await reportOf(finished, call, parts) }
+    }
+    const last = outcome.levels.findLast(({ ran }) => ran)
+    if (last === undefined) throw invalid(finished.checks)
+    allowed = allowed.slice(0, allowed.indexOf(last.level))
+  }
+}
+
+async function runLevels(
+  allowed: readonly CascadeLevel[],
+  call: RequestCall,
+  parts: EngineParts,
+): Promise<CascadeOutcome<RequestState>> {
+  const { inventory, counter, policy, options } = call
+  const asItCame: RequestState = { tools: inventory.conversation.tools, memory: null, forms: new Map() }
+  const steps = cascadeSteps(call, parts).map((step) =>
+    allowed.includes(step.level) ? step : { ...step, off: 'what it made failed a check' },
+  )
+  return runCascade(asItCame, steps, {
+    budgetTokens: policy.budgetTokens,
+    count: (state) => counter.draft(draftOf(inventory, state)),
+    nowMs: parts.clock.monotonicMs,
+    guard: () => null,
+    onLevel: ({ level, tokensAfter }) => options.onEvent?.({ type: 'level', level, tokens: tokensAfter }),
+  })
+}
+
+/** Writes the request with its cache marks, and reads it again as a provider would. */
+async function layOut(outcome: CascadeOutcome<RequestState>, call: RequestCall): Promise<FinishedRequest> {
+  const { inventory, counter, policy } = call
+  const draft = draftOf(inventory, outcome.state)
+  const beginnings = beginningsOf(await piecesOf(inventory, outcome.state, counter))
+  const { marks, breakpoints } = placeMarks(draft, inventory, beginnings, { marks: true, minPrefixTokens: 1_024 })
+  const written = writeConversation(draft, marks)
+  const checks = await checkRequest(inventory.conversation, written, {
+    budgetTokens: policy.budgetTokens,
+    counter,
+    keywords: [],
+    query: queryTextOf(inventory)?.text ?? null,
+  })
+  const stable = beginnings.findLast(({ ends }) => ends === 'history') ?? beginnings.at(-1)
+  const prefix = {
+    stableTokens: stable?.tokens ?? 0,
+    sha256: stable?.sha256 ?? '',
+    sharedTokens: null,
+    breakpoints,
+  }
+  return { written, outcome, checks, prefix }
+}
+
+function outOfReach({ tokens }: CascadeOutcome<RequestState>, { policy: { budgetTokens } }: RequestCall): BudgetError {
+  return new BudgetError(
+    `the least that this request can be cut to is ${tokens} tokens; the budget is ${budgetTokens}`,
+    {
+      facts: { neededTokens: tokens, budgetTokens },
+      hint: `Give a budget of ${tokens} tokens or more.`,
+    },
+  )
+}
+
+function invalid(checks: readonly RequestCheck[]): PackgraphError {
+  const failed = checks.filter(({ passed }) => !passed)
+  return new PackgraphError(
+    'REQUEST_INVALID',
+    `no form of this request passes every check: ${failed.map(({ name, detail }) => `${name}: ${detail}`).join('; ')}`,
+    { facts: { failed: failed.map(({ name }) => name) } },
+  )
+}

@@ -1,0 +1,41 @@
+import { cachedCounter } from '../converse/count/cached-counter.ts'
+import { createRequestCounter, type RequestCounter } from '../converse/count/request-counter.ts'
+import { readConversation } from '../converse/dialects/read-conversation.ts'
+import { historyUnits } from '../converse/history-units.ts'
+import { type Inventory, takeInventory } from '../converse/inventory/take-inventory.ts'
+import { throwIfCancelled } from '../domain/errors.ts'
+import type { RequestPolicy, ResolvedPolicy } from '../domain/request-policy.ts'
+import { createCounter } from '../pack/counter.ts'
+import type { Tokenizer } from '../ports/tokenizer.ts'
+import type { EngineParts } from './parts.ts'
+import type { RequestOptions } from './request-options.ts'
+import { resolvePolicy } from './request-policy.ts'
+import { requestTokenizer } from './request-tokenizer.ts'
+
+/** One call of `compressRequest`: everything checked, read and counted. */
+export interface RequestCall {
+  readonly policy: ResolvedPolicy
+  readonly options: RequestOptions
+  readonly tokenizer: Tokenizer
+  readonly counter: RequestCounter
+  readonly inventory: Inventory
+  readonly startMs: number
+}
+
+/** @throws PackgraphError what checking a policy, finding a tokenizer and reading a request throw. */
+export async function openRequest(
+  request: unknown,
+  policy: RequestPolicy,
+  options: RequestOptions,
+  parts: EngineParts,
+): Promise<RequestCall> {
+  const startMs = parts.clock.monotonicMs()
+  const resolved = resolvePolicy(policy)
+  const conversation = readConversation(request, options.dialect)
+  const tokenizer = await requestTokenizer(conversation, options, parts)
+  throwIfCancelled(options.signal)
+  const counting = cachedCounter(createCounter(tokenizer, options.signal), parts.countCache)
+  const counter = createRequestCounter(counting, options.dialect)
+  const inventory = await takeInventory(conversation, historyUnits(conversation), counter)
+  return { policy: resolved, options, tokenizer, counter, inventory, startMs }
+}
