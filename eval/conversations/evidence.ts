@@ -6,7 +6,7 @@ import type { RawMessage, RawRequest } from './transcript.ts'
 export interface Evidence {
   /** Facts that the answer quotes, in its text or in its calls, that the history has and the system prompt has not. */
   readonly facts: readonly string[]
-  /** For those that stand at keys of JSON in the history: which. */
+  /** For those that stand at keys of JSON in results: which. */
   readonly keys: KeyedFacts
 }
 
@@ -20,7 +20,6 @@ export interface EvidenceKept {
 }
 
 const QUOTING: readonly BlockKind[] = ['text', 'call']
-const STRUCTURED: readonly BlockKind[] = ['call', 'result']
 
 /** @param history the messages that the answer was given to. */
 export function evidenceOf(answer: RawMessage, history: readonly RawMessage[], systemText: string): Evidence {
@@ -63,7 +62,7 @@ function isHistory({ role }: RawMessage): boolean {
 
 interface ReadFacts {
   readonly facts: ReadonlySet<string>
-  /** Of JSON alone. */
+  /** Of results that are JSON. */
   readonly structured: KeyedFacts
   beside(): KeyedFacts
 }
@@ -75,7 +74,7 @@ function readMessage(message: RawMessage): ReadFacts {
   let beside: KeyedFacts | undefined
   const read = known.get(message) ?? {
     facts: new Set(blocks.flatMap(({ text }) => [...factsWithin(text)])),
-    structured: joined(blocks.filter(({ kind }) => STRUCTURED.includes(kind)).map(({ text }) => keyedFacts(text))),
+    structured: joined(blocks.filter(({ kind }) => kind === 'result').map(({ text }) => keyedFacts(text))),
     beside: () => (beside ??= joined(blocks.map(({ text }) => factsBesideKeys(text)))),
   }
   known.set(message, read)

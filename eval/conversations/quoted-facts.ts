@@ -8,8 +8,8 @@ const LEAST_LENGTH = 3
 /** Of a longer token only so many pieces in a row are looked at as facts of their own. */
 const MOST_PIECES = 8
 
-/** A key with what stands at it or, in running text, behind it up to the next key. */
-const TEXT_KEY = /([\p{L}_][\p{L}\p{N}_]*)["'`]?\s*[:=]\s*/gu
+/** In a line of text: a key, and behind it a text in quotes, a list, or what goes on up to the next comma, semicolon or bracket. */
+const TEXT_ENTRY = /([\p{L}_][\p{L}\p{N}_]*)["'`]?\s*[:=]\s*("(?:[^"\\]|\\.)*"|\[[^\]{}]*\]|[^,;{}[\]"]*)/gu
 
 /** Facts of a text: ids, numbers, codes, amounts, dates: whole tokens that hold a digit, at least three characters long; each once, in order. */
 export function quotedFacts(text: string): readonly string[] {
@@ -54,10 +54,8 @@ export function factsBesideKeys(text: string): KeyedFacts {
   if (document.size > 0) return document
   const found = new Map<string, Set<string>>()
   for (const line of text.split('\n')) {
-    const keys = [...line.matchAll(TEXT_KEY)]
-    for (const [position, { index, 0: match, 1: key }] of keys.entries()) {
-      const value = line.slice(index + match.length, keys[position + 1]?.index)
-      for (const fact of factsWithin(value)) add(found, fact, key!)
+    for (const [, key, value] of line.matchAll(TEXT_ENTRY)) {
+      for (const fact of factsWithin(value!)) add(found, fact, key!)
     }
   }
   return found

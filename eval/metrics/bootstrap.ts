@@ -42,17 +42,18 @@ export function ratioBootstrap(runs: readonly CountedShare[], seed: number = SEE
   if (runs.every(({ whole }) => whole === 0)) return { mean: 0, low: 0, high: 0 }
   const random = seededRandom(seed)
   const [parts, wholes] = [Float64Array.from(runs, ({ part }) => part), Float64Array.from(runs, ({ whole }) => whole)]
-  const ratios = new Float64Array(RESAMPLES)
-  for (let resample = 0; resample < RESAMPLES; resample++) {
+  const ratios: number[] = []
+  while (ratios.length < RESAMPLES) {
     let [part, whole] = [0, 0]
     for (let draw = 0; draw < count; draw++) {
       const run = Math.floor(random() * count)
       part += parts[run]!
       whole += wholes[run]!
     }
-    ratios[resample] = whole === 0 ? 0 : part / whole
+    // A resample without anything that is counted says nothing; another is drawn.
+    if (whole > 0) ratios.push(part / whole)
   }
-  ratios.sort()
+  ratios.sort((left, right) => left - right)
   const total = (values: Float64Array): number => values.reduce((sum, value) => sum + value, 0)
   return { mean: total(parts) / total(wholes), low: quantile(ratios, TAIL), high: quantile(ratios, 1 - TAIL) }
 }
