@@ -99,7 +99,7 @@ export type DraftMessage =
 /** What of a conversation is sent, in order. */
 export interface ConversationDraft {
   readonly source: Conversation
-  /** Those that are offered, in the order of the source. */
+  /** Those that are offered, as they are sent. */
   readonly tools: readonly ToolDefinition[]
   readonly messages: readonly DraftMessage[]
 }

@@ -68,26 +68,22 @@ export const TOOL_FIELDS: ReadonlySet<string> = new Set([
   'toolChoice',
 ])
 
+/** The offered tools in their order, whichever that is; of a list of functions of old, its own. */
 function withTools({ raw, tools: all }: Conversation, offered: ConversationDraft['tools']): JsonRecord {
-  if (offered.length === all.length) return raw
+  if (isSame(offered, all)) return raw
   if (offered.length === 0) return Object.fromEntries(Object.entries(raw).filter(([key]) => !TOOL_FIELDS.has(key)))
-  const kept = new Set(offered.map((tool) => tool.raw))
+  const functions = new Set(
+    Array.isArray(raw.functions) ? raw.functions.map((own: { name?: unknown }) => own.name) : [],
+  )
   return Object.fromEntries(
     Object.entries(raw).flatMap(([key, value]) => {
       if (key !== 'tools' && key !== 'functions') return [[key, value]]
-      const left = keptTools(value, kept)
-      return left === undefined ? [] : [[key, left]]
+      if (isRecord(value)) return [[key, Object.fromEntries(offered.map(({ name, raw: own }) => [name, own]))]]
+      const left = offered.filter(({ name }) => functions.has(name) === (key === 'functions'))
+      // An empty list is refused like a field that speaks of tools.
+      return left.length === 0 ? [] : [[key, left.map((tool) => tool.raw)]]
     }),
   )
-}
-
-/** A list of tools, or the AI SDK's record of them. An empty list is refused like a field that speaks of tools, so `undefined` stands for it. */
-function keptTools(tools: unknown, kept: ReadonlySet<unknown>): unknown {
-  if (Array.isArray(tools)) {
-    const left = tools.filter((tool) => kept.has(tool))
-    return left.length === 0 ? undefined : left
-  }
-  return isRecord(tools) ? Object.fromEntries(Object.entries(tools).filter(([, tool]) => kept.has(tool))) : tools
 }
 
 function isSame(messages: readonly unknown[], given: unknown): boolean {
