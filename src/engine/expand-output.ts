@@ -3,6 +3,7 @@ import { decodeSpan } from '../ingest/decode.ts'
 import type { OperationOptions } from './call-options.ts'
 import { chargeExpansion } from './expansion-charge.ts'
 import type { EngineParts } from './parts.ts'
+import { requestStore } from './request-store.ts'
 
 export interface ExpandOptions extends Pick<OperationOptions, 'onEvent'> {
   /** Only these lines, numbered from 1, both ends included; what lies beyond the end is left out. */
@@ -25,9 +26,7 @@ export interface ExpandedOutput {
 
 /** Hands out lines, and charges them to what slimming saved. @throws PackgraphError `NOT_FOUND`, `INVALID_OPTION` for a range that runs backwards. */
 export async function expandOutput(id: string, options: ExpandOptions, parts: EngineParts): Promise<ExpandedOutput> {
-  const { store } = parts
-  const originalId = await store.resolveOriginal(id)
-  const original = originalId === undefined ? undefined : await store.readOriginal(originalId)
+  const original = await requestStore(parts.store).findOriginal(id)
   if (original === undefined) {
     throw new PackgraphError('NOT_FOUND', `no stored output has the id ${id}`, {
       facts: { id },

@@ -102,7 +102,7 @@ export function createRequestCounter(counter: Counter, dialect: Dialect): Reques
 }
 
 /** Whether a unit in this form is messages, and not a line of the memory or nothing. */
-export function standsAmongMessages({ level, line }: UnitForm): boolean {
+export function standsAmongMessages({ level, line }: Pick<UnitForm, 'level' | 'line'>): boolean {
   return line === null && level !== 'gone'
 }
 
