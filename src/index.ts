@@ -110,6 +110,8 @@ export type { RequestOptions } from './engine/request-options.ts'
 export type { SlimOptions } from './engine/slim-options.ts'
 export {
   type CountOptions,
+  type CountRequestOptions,
+  countRequest,
   countTokens,
   type ImportPackage,
   knownModels,

@@ -16,6 +16,10 @@ import { availableCores } from './adapters/workers/available-cores.ts'
 import type { WorkerTools } from './adapters/workers/preparation-messages.ts'
 import { startWorkerPreparer } from './adapters/workers/worker-preparer.ts'
 import { createCountCache } from './converse/count/count-cache.ts'
+import { countConversation } from './converse/count/count-conversation.ts'
+import { readConversation } from './converse/dialects/read-conversation.ts'
+import type { RequestCount } from './domain/compressed-request.ts'
+import type { Dialect } from './domain/conversation.ts'
 import type { EventListener } from './domain/events.ts'
 import type { Exactness } from './domain/pack.ts'
 import { checkEmbedder } from './engine/check-embedder.ts'
@@ -23,8 +27,10 @@ import type { ContextIndex } from './engine/context-index.ts'
 import { Engine } from './engine/engine.ts'
 import { generationTokenizer } from './engine/generation-tokenizer.ts'
 import { checkArgument, checkOptions } from './engine/options.ts'
+import { requestTokenizer } from './engine/request-tokenizer.ts'
 import { tokenizerFromObject } from './engine/tokenizer-objects.ts'
 import { createReaderRegistry } from './ingest/reader-registry.ts'
+import { createCounter } from './pack/counter.ts'
 import type { Embedder } from './ports/embedder.ts'
 import type { Store } from './ports/store.ts'
 import type { Tokenizer } from './ports/tokenizer.ts'
@@ -157,3 +163,19 @@ export {
 } from './adapters/models/transformers/transformers-embedder.ts'
 export type { ImportPackage, Pooling } from './adapters/models/transformers/transformers-module.ts'
 export { knownModels, knownTokenizers } from './adapters/tokenizers/resolve.ts'
+
+export interface CountRequestOptions extends CountOptions {
+  readonly dialect: Dialect
+}
+
+/**
+ * Counts a request as a provider would be sent it: messages, system prompt, tools and what stands around them. The same number as a compression's report has for the request that it gives back. Where
+ * neither tokenizer nor model is named, the request's own model is.
+ * @throws PackgraphError `INPUT` for what is no request of the dialect, and what {@link countTokens} throws.
+ */
+export async function countRequest(request: unknown, options: CountRequestOptions): Promise<RequestCount> {
+  checkOptions('countRequest', options)
+  const conversation = readConversation(request, options.dialect)
+  const tokenizer = await requestTokenizer(conversation, options, { resolveTokenizer: tokenizerOf, resolveModel })
+  return countConversation(conversation, tokenizer, createCounter(tokenizer, options.signal))
+}

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { DIALECTS } from '../domain/conversation.ts'
 import type { DocumentInput } from '../domain/document.ts'
 import { BudgetError, PackgraphError } from '../domain/errors.ts'
 import { LEDGER_KINDS } from '../domain/ledger.ts'
@@ -70,6 +71,7 @@ export type Operation =
   | 'slim'
   | 'expand'
   | 'countTokens'
+  | 'countRequest'
 
 const packing = {
   tokenizer: namedOrObject.optional(),
@@ -86,6 +88,8 @@ const packing = {
   appendQuery: z.boolean().optional(),
   stamp: z.string().optional(),
 }
+
+const counting = { tokenizer: namedOrObject.optional(), model: name.optional(), signal }
 
 const schemas: Readonly<Record<Operation, z.ZodObject>> = {
   openIndex: z.strictObject({
@@ -163,7 +167,8 @@ const schemas: Readonly<Record<Operation, z.ZodObject>> = {
   }),
   slim: z.strictObject({ ...slimShape, ...operation, tokenizer: namedOrObject.optional(), model: name.optional() }),
   expand: z.strictObject({ ...expandShape, onEvent: listener }),
-  countTokens: z.strictObject({ tokenizer: namedOrObject.optional(), model: name.optional(), signal }),
+  countTokens: z.strictObject(counting),
+  countRequest: z.strictObject({ ...counting, dialect: z.enum(DIALECTS) }),
 }
 
 /** What public functions take beside options. */

@@ -11,6 +11,7 @@ describe('the public API', () => {
       'LEDGER_KINDS',
       'PackgraphError',
       'cacheProfiles',
+      'countRequest',
       'countTokens',
       'effectiveTokens',
       'expandTable',

@@ -17,11 +17,11 @@ export interface Framing {
 }
 
 /**
- * As of 2026-11. OpenAI publishes what stands around messages (its cookbook, "How to count tokens with tiktoken": three tokens and the role for a message, one for a name,
- * three for the answer), and around functions for its models before the present ones (7 a function, 12 for the list of them). Anthropic publishes the tokens of its instruction
- * on tools (346 where the model chooses whether to call, for Claude 4; 313 where it has to); what stands around its messages is not published, and taken to be as
- * much as OpenAI's. Calls and results have a bit more than messages: an id, which is counted as what it mostly is, a dozen tokens. Which provider the AI SDK will ask is
- * not known here, so the larger figure of each is taken.
+ * As of 2026-11. OpenAI publishes what stands around messages (its cookbook on counting with tiktoken: three tokens and the role for a message, one for a name, three to open the answer) and
+ * around functions (7 for each, 12 for all of them together). Anthropic publishes the tokens of its instruction on tools, which differ by model and by whether the
+ * model has to call: 264 to 804, of which the most is taken, since a budget has to hold for each. What stands around its messages is not published, and taken to be as much as
+ * OpenAI's. A call or result has, besides, an id, which mostly is a dozen tokens. Which provider the AI SDK will ask is not known here, so the larger figure of each is taken.
+ * Source: https://github.com/openai/openai-cookbook, How_to_count_tokens_with_tiktoken; https://platform.claude.com/docs/en/agents-and-tools/tool-use/overview.
  */
 export const FRAMING: Readonly<Record<Dialect, Framing>> = {
   openai: {
@@ -35,7 +35,7 @@ export const FRAMING: Readonly<Record<Dialect, Framing>> = {
   },
   anthropic: {
     perRequest: 3,
-    perRequestWithTools: 346,
+    perRequestWithTools: 804,
     perMessage: 4,
     perName: 0,
     perCall: 12,
@@ -44,7 +44,7 @@ export const FRAMING: Readonly<Record<Dialect, Framing>> = {
   },
   'ai-sdk': {
     perRequest: 3,
-    perRequestWithTools: 346,
+    perRequestWithTools: 804,
     perMessage: 4,
     perName: 1,
     perCall: 12,
