@@ -6,6 +6,7 @@ import type { BudgetScores, CompressionEvaluation, CompressionGroup, HistoryBudg
 import { type PredictedReads, predictedReads } from './predicted-reads.ts'
 import type { Transcripts } from './read-transcripts.ts'
 import { BUDGET_MODES, type PreparedTranscript, prepareTranscript, type Replay, replayTranscript } from './replay.ts'
+import { requestArms } from './request-arms.ts'
 import { type RequestCounter, requestCounter } from './request-counter.ts'
 import { scoresOf } from './summarise-replays.ts'
 import type { Transcript } from './transcript.ts'
@@ -40,10 +41,11 @@ export async function evaluateCompression(
     prepareTranscript(one, counters[one.dialect]),
   )
   const times = new Map<string, { ms: number; calls: number }>()
+  const arms = [...truncatingArms(), ...requestArms(tokenizer)]
   const groups: Record<string, CompressionGroup> = {}
   for (const group of new Set(transcripts.map((transcript) => transcript.group))) {
     const own = prepared.filter(({ transcript }) => transcript.group === group)
-    groups[group] = await evaluateGroup(group, own, { arms: truncatingArms(), budgets, counters, options, times })
+    groups[group] = await evaluateGroup(group, own, { arms, budgets, counters, options, times })
   }
   const predicted: PredictedReads[] = []
   for (const transcript of transcripts) {

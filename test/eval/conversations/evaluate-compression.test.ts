@@ -6,7 +6,10 @@ import type { CompressionEvaluation } from '../../../eval/conversations/compress
 import { evaluateCompression } from '../../../eval/conversations/evaluate-compression.ts'
 import { type PredictedReads, predictedReads } from '../../../eval/conversations/predicted-reads.ts'
 import { readTranscripts, type Transcripts } from '../../../eval/conversations/read-transcripts.ts'
+import { prepareTranscript, replayTranscript } from '../../../eval/conversations/replay.ts'
 import { requestCounter } from '../../../eval/conversations/request-counter.ts'
+import { scoresOf } from '../../../eval/conversations/summarise-replays.ts'
+import { truncatingArms } from '../../../eval/conversations/truncating-arms.ts'
 import { compressionMarkdown } from '../../../eval/reports/compression-markdown.ts'
 import { reportPage } from '../../../eval/reports/html/page.ts'
 import { writeReports } from '../../../eval/reports/write-reports.ts'
@@ -63,8 +66,11 @@ describe('a run over our own conversations', () => {
   })
 
   it('gives equal figures for equal data', async () => {
-    const { timings: _, ...again } = await evaluateCompression(transcripts, { keepPercents: [50, 30] })
-    const { timings: __, ...first } = report
+    const one = { ...transcripts, transcripts: transcripts.transcripts.slice(0, 2) }
+    const [{ timings: _, ...first }, { timings: __, ...again }] = [
+      await evaluateCompression(one, { keepPercents: [50] }),
+      await evaluateCompression(one, { keepPercents: [50] }),
+    ]
     expect(again).toEqual(first)
   })
 
@@ -108,11 +114,20 @@ describe.skipIf(realData('conversations') === undefined)(`recorded conversations
     expect(Math.abs(sum(({ fromTextTokens }) => fromTextTokens) / recorded - 1)).toBeLessThan(0.06)
   })
 
-  it('lose by dropping what is oldest what was measured before: 79 and 67 % of the facts are kept', async () => {
-    const transcripts = await readTranscripts(join(realData('conversations')!, 'tau-airline.jsonl'))
-    const { groups } = await evaluateCompression(transcripts, { keepPercents: [50, 30] })
-    const [half, less] = groups['tau-airline']!.budgets
-    expect(half!.arms['drop-oldest']!.kept!.mean).toBeCloseTo(0.79, 1)
-    expect(less!.arms['drop-oldest']!.kept!.mean).toBeCloseTo(0.67, 1)
+  it('lose by dropping what is oldest what was measured before: 79 and 66 % of the facts are kept, 80 and 67 % by clearing first', async () => {
+    const { transcripts } = await readTranscripts(join(realData('conversations')!, 'tau-airline.jsonl'))
+    const counter = requestCounter('tiktoken:o200k_base', 'openai')
+    const prepared = await Promise.all(transcripts.map((transcript) => prepareTranscript(transcript, counter)))
+    const keptBy = async (arm: string, share: number): Promise<number> => {
+      const own = truncatingArms().find(({ name }) => name === arm)!
+      const replays = await Promise.all(
+        prepared.map((one) => replayTranscript(one, own, { mode: 'present', share }, { counter, signal: undefined })),
+      )
+      return Math.round(100 * scoresOf(replays, replays).kept!.mean)
+    }
+    expect(await keptBy('drop-oldest', 0.5)).toBe(79)
+    expect(await keptBy('drop-oldest', 0.3)).toBe(66)
+    expect(await keptBy('clear-results', 0.5)).toBe(80)
+    expect(await keptBy('clear-results', 0.3)).toBe(67)
   })
 })
