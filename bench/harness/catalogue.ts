@@ -14,6 +14,7 @@ export const CATALOGUE: readonly CatalogueEntry[] = [
   entry('verify', 'Counting the text of a pack', 'micro/verify.bench.ts'),
   entry('json-forms', 'Lossless forms of JSON', 'micro/json-forms.bench.ts'),
   entry('slim', 'Outputs of tools, slimmed', 'macro/slim.bench.ts'),
+  entry('request', 'A step of a long session', 'macro/request.bench.ts'),
   entry('dense-lane', 'Nearest vectors', 'micro/dense-lane.bench.ts'),
   entry('vector-graph', 'Nearest vectors by a graph', 'micro/vector-graph.bench.ts'),
   entry('lexical-lane', 'Postings in memory', 'micro/lexical-lane.bench.ts'),
