@@ -9,6 +9,8 @@ export interface RequiredFacts {
   readonly numbers: readonly string[]
   /** Words of the query, stop words apart, as the passage spells them first. */
   readonly keywords: readonly string[]
+  /** What else the caller asks for, letter for letter. */
+  readonly literals: readonly string[]
 }
 
 const CODE_SPAN = /(?<!`)(`{1,3})(?!`)([^`\n]{1,200})\1(?!`)/g
@@ -21,22 +23,22 @@ const ORDINAL = /^[ \t]{0,8}\p{Nd}{1,9}[.)](?=[ \t])/gmu
  * The facts of a passage that a summary of it may not drop: every code span, every number outside of them, and every word of the query that the passage has in
  * any form. Names are not among them: most of a passage's names are details. Linear.
  */
-export function requiredFacts(passage: string, query = ''): RequiredFacts {
+export function requiredFacts(passage: string, query = '', literals: readonly string[] = []): RequiredFacts {
   const wanted = new Set(termsOf(query))
   const spelling = new Map<string, string>()
   for (const word of wanted.size > 0 ? wordsOf(passage) : []) {
     const term = ownTerm(word)
     if (term !== undefined && wanted.has(term) && !spelling.has(term)) spelling.set(term, word)
   }
-  return { codeSpans: codeSpansIn(passage), numbers: numbersIn(passage), keywords: [...spelling.values()] }
+  return { codeSpans: codeSpansIn(passage), numbers: numbersIn(passage), keywords: [...spelling.values()], literals }
 }
 
 /** The facts in one list, as a summarizer is told them. */
-export function listFacts({ codeSpans, numbers, keywords }: RequiredFacts): readonly string[] {
-  return [...codeSpans, ...numbers, ...keywords]
+export function listFacts({ codeSpans, numbers, keywords, literals }: RequiredFacts): readonly string[] {
+  return [...codeSpans, ...numbers, ...keywords, ...literals]
 }
 
-/** @returns the first fact that a summary lacks, or undefined. Code and numbers count letter for letter, keywords in any form (`ship`, `Ships`). */
+/** @returns the first fact that a summary lacks, or undefined. Code, numbers and literals count letter for letter, and not as a part of a longer word; keywords in any form (`ship`, `Ships`). */
 export function missingFact(facts: RequiredFacts, summary: string): string | undefined {
   const codeSpans = new Set(codeSpansIn(summary))
   const numbers = new Set(numbersIn(summary))
@@ -44,8 +46,21 @@ export function missingFact(facts: RequiredFacts, summary: string): string | und
   return (
     facts.codeSpans.find((span) => !codeSpans.has(span)) ??
     facts.numbers.find((number) => !numbers.has(number)) ??
+    facts.literals.find((literal) => !holdsWhole(summary, literal)) ??
     facts.keywords.find((word) => !terms.has(ownTerm(word) ?? ''))
   )
+}
+
+function holdsWhole(text: string, literal: string): boolean {
+  for (let at = text.indexOf(literal); at >= 0; at = text.indexOf(literal, at + 1)) {
+    const end = at + literal.length
+    if (
+      !/[\p{L}\p{N}_]{2}/u.test(text.slice(at - 1, at + 1)) &&
+      !/[\p{L}\p{N}_]{2}/u.test(text.slice(end - 1, end + 1))
+    )
+      return true
+  }
+  return false
 }
 
 /** The stem of a word; not those of its parts, which an identifier has besides. */

@@ -6,6 +6,8 @@ import { refusalOf, type SummaryRefusal } from './summary-guard.ts'
 export interface PassageInput {
   readonly text: string
   readonly query?: string
+  /** What of the passage a summary has to contain letter for letter, besides its code spans and numbers. */
+  readonly literals?: readonly string[]
   /** For the summary, by `weigh`. */
   readonly budgetTokens: number
   readonly weigh: (text: string) => number
@@ -22,15 +24,15 @@ export type PassageSummary =
 
 /**
  * Asks a summarizer for a shorter text of a passage of prose and checks it. It is refused when the summarizer fails or is too slow, or its text is empty, not
- * shorter than the passage, over the budget, would break the structure of the document, or lacks a code span, a number or a word of the query that the passage has.
+ * shorter than the passage, over the budget, would break the structure of the document, or lacks a code span, a number or a word of the query that the passage has, or a literal.
  * Where nothing is given, the caller keeps sentences of the passage instead (see `extractSentences`). The text is trimmed.
  *
  * Errors: `CANCELLED` alone, when `signal` has fired. Cost: one call of the summarizer, none when the required facts alone exceed the budget.
  */
 export async function summarizePassage(input: PassageInput): Promise<PassageSummary> {
-  const { text, query, budgetTokens, weigh, signal } = input
+  const { text, query, literals, budgetTokens, weigh, signal } = input
   throwIfCancelled(signal)
-  const facts = requiredFacts(text, query)
+  const facts = requiredFacts(text, query, literals)
   const keep = listFacts(facts)
   const factTokens = weigh(keep.join(' '))
   if (budgetTokens < Math.max(1, factTokens)) {

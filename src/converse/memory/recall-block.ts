@@ -48,7 +48,8 @@ export async function recallBlock(input: RecallInput): Promise<RecallBlock> {
   for (const extent of EXTENTS) {
     for (let index = units.length - 1; index >= 0; index -= 1) {
       const more = extents.with(index, extent)
-      if (await fits(more)) extents = more
+      if (partsOf(units[index]!, said[index]!, extent, name, input.keywords).length > 0 && (await fits(more)))
+        extents = more
     }
   }
   const recalled = units.filter((_, index) => extents[index] !== null).map(({ index }) => index)
@@ -80,15 +81,23 @@ function blockOf(
   name: string,
   keywords: readonly string[],
 ): string {
-  const gap = `[${name} …]`
   const parts = units.flatMap((unit, index) => {
     const extent = extents[index] ?? null
-    if (extent === null) return []
-    return said[index]!.flatMap(({ by, text }) => {
-      const kept = extent === Number.POSITIVE_INFINITY ? text : linesAround(text, keywords, extent, gap)
-      return kept === '' ? [] : [`[${name} turn ${unit.turn + 1}, ${by}]\n${kept}`]
-    })
+    return extent === null ? [] : partsOf(unit, said[index]!, extent, name, keywords)
   })
   if (parts.length === 0) return ''
   return [`[packgraph recall ${name}: earlier turns, word for word]`, ...parts, `[end of recall ${name}]`].join('\n')
+}
+
+function partsOf(
+  { turn }: HistoryUnit,
+  said: readonly Said[],
+  extent: number,
+  name: string,
+  keywords: readonly string[],
+): readonly string[] {
+  return said.flatMap(({ by, text }) => {
+    const kept = extent === Number.POSITIVE_INFINITY ? text : linesAround(text, keywords, extent, `[${name} …]`)
+    return kept === '' ? [] : [`[${name} turn ${turn + 1}, ${by}]\n${kept}`]
+  })
 }

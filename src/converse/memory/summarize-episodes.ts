@@ -42,15 +42,8 @@ async function summaryOf(
   signal: AbortSignal | undefined,
 ): Promise<string | null> {
   const text = forms.map(({ line }) => line).join('\n')
-  const names = namesIn(text)
+  const literals = [...new Set(text.match(NAMES) ?? [])]
   const budgetTokens = Math.floor(weigh(text) * SUMMARY_SHARE)
-  const query = [...names].join(' ')
-  const passage = await summarizePassage({ text, query, budgetTokens, weigh, summarizer, timeoutMs, signal })
-  if (passage.kind === 'refused') return null
-  const kept = namesIn(passage.text)
-  return [...names].every((name) => kept.has(name)) ? passage.text : null
-}
-
-function namesIn(text: string): ReadonlySet<string> {
-  return new Set(text.match(NAMES) ?? [])
+  const passage = await summarizePassage({ text, literals, budgetTokens, weigh, summarizer, timeoutMs, signal })
+  return passage.kind === 'summary' ? passage.text : null
 }

@@ -9,12 +9,20 @@ describe('What a summary may not drop', () => {
       codeSpans: ['`max_size`', '`a 7`'],
       numbers: ['2024-05-01', '1,024', '3.5'],
       keywords: ['sums', 'read'],
+      literals: [],
     })
+  })
+
+  it('are what a caller asks for, letter for letter and not as a part of a longer word', () => {
+    const facts = requiredFacts('It failed with E4021 on v1.2.3.', '', ['E4021', 'v1.2.3'])
+    expect(missingFact(facts, 'v1.2.3 gave E4021.')).toBeUndefined()
+    expect(missingFact(facts, 'v1.2.3 gave E40210.')).toBe('E4021')
+    expect(missingFact(facts, 'v1.2.34 gave E4021.')).toBe('v1.2.3')
   })
 
   it('are no ordinals of lists, and nothing of an empty passage', () => {
     expect(requiredFacts('1. Open it.\n2. Wait 30 seconds.').numbers).toEqual(['30'])
-    expect(requiredFacts('', 'anything')).toEqual({ codeSpans: [], numbers: [], keywords: [] })
+    expect(requiredFacts('', 'anything')).toEqual({ codeSpans: [], numbers: [], keywords: [], literals: [] })
   })
 
   it('are looked for whole: no number is found within another', () => {
