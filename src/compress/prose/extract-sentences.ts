@@ -11,6 +11,8 @@ export interface ExtractionInput {
   readonly text: string
   /** The prose of the text: in order, not overlapping, UTF-16 units. Nothing outside is looked at. */
   readonly paragraphs: readonly TextRange[]
+  /** What is kept whole or left out whole, as if it were one sentence in a paragraph of its own: code, tables. In order, apart from the paragraphs and one another. */
+  readonly wholes?: readonly TextRange[]
   /** For what is kept and the gaps, together. */
   readonly budgetTokens: number
   /** What the mark of one gap weighs. */
@@ -37,9 +39,9 @@ export interface Extraction {
  */
 export function extractSentences(input: ExtractionInput): Extraction {
   const { text, paragraphs, query = '', weigh } = input
-  const sentences = proseSentences(text, paragraphs)
+  const sentences = [...proseSentences(text, paragraphs), ...wholeSentences(input)].sort((a, b) => a.start - b.start)
   const weights = sentences.map((sentence) => weigh(sentence.text))
-  const values = input.valuesOf?.(sentences) ?? ownValues(sentences, weights, query)
+  const values = input.valuesOf?.(sentences) ?? sentenceValues(sentences, weights, query)
   const choosable = sentences.map(({ dependent }, index) => ({
     dependent,
     weight: weights[index]!,
@@ -50,11 +52,28 @@ export function extractSentences(input: ExtractionInput): Extraction {
   return { kept: mergeTouching(sentences.filter((_, index) => kept[index])) }
 }
 
+function wholeSentences({ text, paragraphs, wholes = [] }: ExtractionInput): readonly ProseSentence[] {
+  return wholes.map(({ start, end }, index) => {
+    return {
+      start,
+      end,
+      text: text.slice(start, end),
+      paragraph: paragraphs.length + index,
+      position: 0,
+      dependent: false,
+    }
+  })
+}
+
 /**
  * What a token of each sentence is worth. Evidence is denser by far where the score is high: a sentence with half of the score of another holds about an eighth as
  * much. Where a query says nothing, novelty decides, a little of which parts equals everywhere.
  */
-function ownValues(sentences: readonly ProseSentence[], weights: readonly number[], query: string): readonly number[] {
+export function sentenceValues(
+  sentences: readonly ProseSentence[],
+  weights: readonly number[],
+  query: string,
+): readonly number[] {
   const novelty = noveltyScores(sentences, weights)
   const relevance = queryScores(sentences, query)
   if (relevance.every((score) => score === 0)) return novelty
