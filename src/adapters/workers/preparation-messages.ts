@@ -1,5 +1,8 @@
 import { type ErrorCode, PackgraphError } from '../../domain/errors.ts'
-import type { DocumentTask, HyperedgeSketch, Preparation } from '../../ports/document-preparer.ts'
+import type { DocumentTask, Preparation } from '../../ports/document-preparer.ts'
+import { packPreparations } from './pack-preparations.ts'
+import type { PackedPreparations } from './packed-preparations.ts'
+import { unpackPreparations } from './unpack-preparations.ts'
 
 /** What a thread finds by name. Absent: the main thread has it, and the sketches come back without its part. */
 export interface WorkerTools {
@@ -14,7 +17,7 @@ export interface PreparationRequest {
 
 /** An error of ours loses its class on the way between threads; any other is cloned with its stack. */
 export type PreparationAnswer =
-  | { readonly preparations: readonly Preparation[] }
+  | { readonly packed: PackedPreparations }
   | { readonly refused: Pick<PackgraphError, 'code' | 'message' | 'facts' | 'hint'> }
   | { readonly thrown: unknown }
 
@@ -25,7 +28,7 @@ export function servePreparation(
   let turn: Promise<unknown> = Promise.resolve()
   const answer = async ({ tasks, tools }: PreparationRequest): Promise<PreparationAnswer> => {
     try {
-      return { preparations: withVectorsTogether(await prepare(tasks, tools)) }
+      return { packed: packPreparations(await prepare(tasks, tools)) }
     } catch (error) {
       if (!(error instanceof PackgraphError)) return { thrown: error }
       const { code, message, facts, hint } = error
@@ -41,27 +44,8 @@ export function servePreparation(
 
 /** @returns what a thread prepared. @throws what went wrong there. */
 export function answered(answer: PreparationAnswer): readonly Preparation[] {
-  if ('preparations' in answer) return answer.preparations
+  if ('packed' in answer) return unpackPreparations(answer.packed)
   if ('thrown' in answer) throw answer.thrown
   const { code, message, facts, hint } = answer.refused
   throw new PackgraphError(code satisfies ErrorCode, message, { facts, ...(hint !== undefined && { hint }) })
-}
-
-/** Puts all vectors into one buffer, unless they lie in one already: thousands of small ones take longer to hand over than to make. */
-function withVectorsTogether(preparations: readonly Preparation[]): readonly Preparation[] {
-  const sketches = preparations.flatMap((preparation) => ('hyperedges' in preparation ? preparation.hyperedges : []))
-  const shared = sketches[0]?.embedding?.buffer
-  if (sketches.every(({ embedding }) => embedding?.buffer === shared)) return preparations
-  const vectors = new Float32Array(sketches.reduce((sum, { embedding }) => sum + (embedding?.length ?? 0), 0))
-  let offset = 0
-  const moved = (sketch: HyperedgeSketch): HyperedgeSketch => {
-    if (sketch.embedding === undefined) return sketch
-    const embedding = vectors.subarray(offset, offset + sketch.embedding.length)
-    embedding.set(sketch.embedding)
-    offset += embedding.length
-    return { ...sketch, embedding }
-  }
-  return preparations.map((preparation) =>
-    'hyperedges' in preparation ? { ...preparation, hyperedges: preparation.hyperedges.map(moved) } : preparation,
-  )
 }

@@ -2,8 +2,8 @@ import type { DocumentPreparer, DocumentTask } from '../../ports/document-prepar
 import { answered, type PreparationAnswer, type PreparationRequest, type WorkerTools } from './preparation-messages.ts'
 import { startWorkerPool } from './worker-pool.ts'
 
-/** With chunks of 64 KB more than a tenth of a second of work: about what the main thread needs to write a batch, and sends nothing meanwhile. */
-const CALLS_A_THREAD = 8
+/** Chunks of 64 KB: more work than the main thread needs to write a batch and to complete what it prepared of it, for it sends nothing meanwhile. */
+const CALLS_A_THREAD = 16
 
 export interface WorkerPreparerOptions {
   /** The module that threads run; exports `prepare`, made by `servePreparation`. */
