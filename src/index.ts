@@ -42,12 +42,15 @@ export type { ClassShares, PolicyChanges, RequestPolicy, WindowBudget } from './
 export type {
   CacheProfile,
   CallCosts,
+  CompressedConversations,
   EffectiveInputs,
   EffectiveTokens,
+  MeanInterval,
   SavedTokens,
   SavingsKind,
   SavingsReport,
   SavingsSummary,
+  ShadowQuality,
   TokenizerSavings,
 } from './domain/savings.ts'
 export type {
@@ -105,6 +108,7 @@ export type { CompressOptions } from './engine/compress-options.ts'
 export type { ContextIndex, Session } from './engine/context-index.ts'
 export { type CacheProfileChoice, type EffectiveTokensOptions, effectiveTokens } from './engine/effective-tokens.ts'
 export type { ExpandedOutput, ExpandOptions } from './engine/expand-output.ts'
+export type { JudgedShadow, JudgeShadowOptions, ShadowAnswers } from './engine/judge-shadow.ts'
 export type { PressureOptions } from './engine/pressure.ts'
 export type { RequestOptions } from './engine/request-options.ts'
 export type { SlimOptions } from './engine/slim-options.ts'
@@ -129,9 +133,11 @@ export {
   type TransformersEmbedderOptions,
 } from './open.ts'
 export type { Embedder, EmbedOptions } from './ports/embedder.ts'
+export type { Judge, JudgedAnswers } from './ports/judge.ts'
 export type { SelectableUnit, SelectionInput, SelectionPolicy } from './ports/selection-policy.ts'
 export type { StoreIdentity, StoreStatus } from './ports/store.ts'
 export type { Passage, SummarizeOptions, Summarizer } from './ports/summarizer.ts'
+export type { TokenScorer } from './ports/token-scorer.ts'
 export type { Tokenizer } from './ports/tokenizer.ts'
 export type { VectorStatus } from './ports/vector-index.ts'
 export { cacheProfiles } from './savings/cache-profiles.ts'

@@ -1,9 +1,10 @@
+import type { CascadeLevel } from './compressed-request.ts'
 import type { LedgerKind, PhaseTokens } from './ledger.ts'
 import type { Exactness } from './pack.ts'
 import type { UsageSummary } from './usage.ts'
 
 /** Kinds of entries that texts are counted in. */
-export type SavingsKind = Exclude<LedgerKind, 'request'>
+export type SavingsKind = Exclude<LedgerKind, 'request' | 'conversation' | 'shadow'>
 
 /** What a provider's prompt cache costs: dated data with its source. A factor is in prices of a fresh input token. */
 export interface CacheProfile {
@@ -118,6 +119,39 @@ export interface TokenizerSavings extends SavedTokens {
   readonly days: readonly (SavedTokens & { readonly day: string })[]
 }
 
+/** Requests that were compressed, as one tokenizer counted them; each as often as it was sent. */
+export interface CompressedConversations {
+  readonly tokenizer: string
+  readonly requests: number
+  readonly rawTokens: number
+  readonly countedTokens: number
+  readonly savedTokens: number
+  /** By name. They need not add up to the whole: laying out the request adds tokens. */
+  readonly levels: readonly { readonly level: string; readonly savedTokens: number }[]
+}
+
+/** A mean with its 95 % interval. */
+export interface MeanInterval {
+  readonly mean: number
+  readonly low: number
+  readonly high: number
+}
+
+/** How good the answers to compressed requests were, for one level, share of the budget, judge and tokenizer. */
+export interface ShadowQuality {
+  /** The last level that ran; `none` where the request fitted as it was. */
+  readonly level: CascadeLevel | 'none'
+  /** What the budget was of the request that was given, rounded up to a tenth. */
+  readonly budgetShare: number
+  readonly judge: string
+  readonly tokenizer: string
+  readonly samples: number
+  readonly quality: MeanInterval
+  /** Sums over the samples; part of no savings. */
+  readonly originalTokens: number
+  readonly compressedTokens: number
+}
+
 /** What the ledger of a store says. Plain tokens: what they are worth in a cache depends on calls that are yet to come, see {@link EffectiveTokens}. */
 export interface SavingsSummary {
   /** Of texts; requests are counted in `usage`. */
@@ -128,4 +162,8 @@ export interface SavingsSummary {
   readonly tokenizers: readonly TokenizerSavings[]
   /** What providers billed. Never part of the sums above, nor they of it. */
   readonly usage: UsageSummary
+  /** Requests that were compressed, by tokenizer: a sum of its own, since each counts what it left out once more. */
+  readonly conversations: readonly CompressedConversations[]
+  /** By level and share of the budget. */
+  readonly shadow: readonly ShadowQuality[]
 }

@@ -7,6 +7,7 @@ import type { SavingsSummary } from '../domain/savings.ts'
 import type { SessionPack, SessionState } from '../domain/session.ts'
 import type { SlimmedOutput } from '../domain/slimmed-output.ts'
 import type { ContextUsage, Pressure, RequestReport, RequestUsage } from '../domain/usage.ts'
+import type { Judge } from '../ports/judge.ts'
 import type { Tokenizer } from '../ports/tokenizer.ts'
 import type {
   AddFilesOptions,
@@ -32,6 +33,7 @@ import type {
 } from './call-results.ts'
 import type { CompressOptions } from './compress-options.ts'
 import type { ExpandedOutput, ExpandOptions } from './expand-output.ts'
+import type { JudgedShadow, JudgeShadowOptions, ShadowAnswers } from './judge-shadow.ts'
 import type { PressureOptions } from './pressure.ts'
 import type { RequestOptions } from './request-options.ts'
 import type { SlimOptions } from './slim-options.ts'
@@ -135,6 +137,11 @@ export interface ContextIndex {
     usage: ContextUsage & Partial<Omit<RequestUsage, keyof ContextUsage>>,
     options?: PressureOptions,
   ): Pressure
+  /**
+   * Has the answers to a compressed request and to the whole one compared, and enters the result in the ledger; `savings` reports it under `shadow`. Each call is a sample of its own.
+   * @throws PackgraphError `INPUT` where the judge gives no number from 0 to 1, and whatever the judge throws or keeps the store from taking the entry: then nothing is recorded.
+   */
+  judgeShadow(answers: ShadowAnswers, judge: Judge, options?: JudgeShadowOptions): Promise<JudgedShadow>
   /** What was saved so far, from the ledger: by tokenizer, and in it by kind, phase and day; and what was billed, by model and session. */
   savings(options?: SavingsOptions): Promise<SavingsSummary>
   status(): Promise<IndexStatus>

@@ -7,6 +7,7 @@ import type { RequestPolicy } from '../domain/request-policy.ts'
 import type { SavingsSummary } from '../domain/savings.ts'
 import type { SlimmedOutput } from '../domain/slimmed-output.ts'
 import type { ContextUsage, Pressure, RequestReport, RequestUsage } from '../domain/usage.ts'
+import type { Judge } from '../ports/judge.ts'
 import type { DocumentKey } from '../ports/store.ts'
 import type { Tokenizer } from '../ports/tokenizer.ts'
 import { addFiles } from './add-files.ts'
@@ -40,6 +41,7 @@ import type { ContextIndex, Session } from './context-index.ts'
 import { entriesOf } from './document-entries.ts'
 import { type ExpandedOutput, type ExpandOptions, expandOutput } from './expand-output.ts'
 import { DEFAULT_COLLECTION, IndexingRun } from './index-documents.ts'
+import { type JudgedShadow, type JudgeShadowOptions, judgeShadow, type ShadowAnswers } from './judge-shadow.ts'
 import { readSavings } from './ledger.ts'
 import { listDocuments } from './list-documents.ts'
 import { checkArgument, checkBudget, checkOptions } from './options.ts'
@@ -237,6 +239,12 @@ export class Engine implements ContextIndex {
     checkArgument('context', usage)
     checkOptions('pressure', options)
     return this.gauge.read(sessionId, usage, options)
+  }
+
+  async judgeShadow(answers: ShadowAnswers, judge: Judge, options: JudgeShadowOptions = {}): Promise<JudgedShadow> {
+    checkArgument('answers', answers)
+    checkOptions('judgeShadow', options)
+    return judgeShadow(answers, judge, options, this.parts)
   }
 
   async savings(options: SavingsOptions = {}): Promise<SavingsSummary> {

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { CASCADE_LEVELS } from '../domain/compressed-request.ts'
 import { PackgraphError, throwIfCancelled } from '../domain/errors.ts'
 import type { LedgerEntry } from '../domain/ledger.ts'
 import type { SavingsSummary } from '../domain/savings.ts'
@@ -43,6 +44,26 @@ const entrySchema = z.discriminatedUnion('kind', [
     estimatedInputTokens: tokens.nullable(),
     nested: z.boolean(),
     avoided: z.array(z.object({ tokenizer: z.string(), tokens: z.number() })),
+  }),
+  z.object({
+    kind: z.literal('conversation'),
+    ...entry,
+    sessionId: z.string().nullable(),
+    rawTokens: tokens,
+    countedTokens: tokens,
+    budgetTokens: tokens,
+    levels: z.array(z.object({ level: z.enum(CASCADE_LEVELS), savedTokens: z.number() })),
+  }),
+  z.object({
+    kind: z.literal('shadow'),
+    ...entry,
+    key: z.string(),
+    judge: z.string(),
+    level: z.enum([...CASCADE_LEVELS, 'none']),
+    quality: z.number().min(0).max(1),
+    budgetTokens: tokens,
+    originalTokens: tokens,
+    compressedTokens: tokens,
   }),
 ])
 

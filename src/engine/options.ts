@@ -9,6 +9,7 @@ import type { SelectionPolicy } from '../ports/selection-policy.ts'
 import { bytes, documentSchema, metadata } from './document-schema.ts'
 import { requestShape } from './request-schema.ts'
 import { count, sessionState } from './session-state.ts'
+import { shadowAnswers } from './shadow-schema.ts'
 import { expandShape, slimShape } from './slim-schema.ts'
 import { contextUsage, pressureShape, requestUsage } from './usage-schema.ts'
 
@@ -63,6 +64,7 @@ export type Operation =
   | 'documents'
   | 'show'
   | 'savings'
+  | 'judgeShadow'
   | 'pressure'
   | 'pack'
   | 'session'
@@ -134,6 +136,7 @@ const schemas: Readonly<Record<Operation, z.ZodObject>> = {
     kind: z.enum(LEDGER_KINDS).optional(),
     tokenizer: name.optional(),
   }),
+  judgeShadow: z.strictObject({ signal }),
   pressure: z.strictObject({ ...pressureShape, cacheProfile: namedOrObject.optional() }),
   show: z.strictObject({
     collection: name.optional(),
@@ -186,6 +189,7 @@ export type Argument =
   | 'id'
   | 'usage'
   | 'context'
+  | 'answers'
 
 const argumentSchemas: Readonly<Record<Argument, z.ZodType>> = {
   documents: z.custom<object>(isIterable, 'must be a list of documents, or something else to iterate over'),
@@ -197,6 +201,7 @@ const argumentSchemas: Readonly<Record<Argument, z.ZodType>> = {
   id: name,
   usage: requestUsage,
   context: contextUsage,
+  answers: shadowAnswers,
   path: z.string(),
   text: z.string(),
   tokenizer: namedOrObject,

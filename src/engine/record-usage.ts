@@ -40,6 +40,7 @@ async function readSession(sessionId: string, model: string, store: Store): Prom
   const cache = new CacheTally()
   for await (const entry of readEntries({ sessionId }, store)) {
     if (entry === undefined) continue
+    if (entry.kind === 'conversation' || entry.kind === 'shadow') continue
     if (entry.kind !== 'request') {
       avoided.add({ tokenizer: entry.tokenizer, tokens: entry.rawTokens - countedTokens(entry) })
     } else if (entry.model === model && !entry.nested) cache.add(entry)

@@ -9,5 +9,5 @@ export interface JudgedAnswers {
 export interface Judge {
   readonly identity: string
   /** @returns how good the answer to the compressed request is, from 0 to 1, where the other one is 1. */
-  judge(answers: JudgedAnswers, options: { readonly signal: AbortSignal }): Promise<number>
+  judge(answers: JudgedAnswers, options: { readonly signal: AbortSignal | undefined }): Promise<number>
 }

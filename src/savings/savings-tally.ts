@@ -1,6 +1,7 @@
 import type { LedgerEntry, SavingsEntry } from '../domain/ledger.ts'
 import type { SavedTokens, SavingsKind, SavingsSummary, TokenizerSavings } from '../domain/savings.ts'
 import { countedTokens } from './avoided-tokens.ts'
+import { ConversationTally, ShadowTally } from './conversation-tally.ts'
 import { byName, getOrMake } from './get-or-make.ts'
 import { UsageTally } from './usage-tally.ts'
 
@@ -11,16 +12,19 @@ import { UsageTally } from './usage-tally.ts'
 export class SavingsTally {
   readonly #tokenizers = new Map<string, TokenizerTally>()
   readonly #usage = new UsageTally()
+  readonly #conversations = new ConversationTally()
+  readonly #shadow = new ShadowTally()
   #entries = 0
   #unreadable = 0
 
   add(entry: LedgerEntry): void {
-    if (entry.kind === 'request') {
-      this.#usage.add(entry)
-      return
+    if (entry.kind === 'request') this.#usage.add(entry)
+    else if (entry.kind === 'conversation') this.#conversations.add(entry)
+    else if (entry.kind === 'shadow') this.#shadow.add(entry)
+    else {
+      this.#entries += 1
+      getOrMake(this.#tokenizers, entry.tokenizer, () => new TokenizerTally()).add(entry)
     }
-    this.#entries += 1
-    getOrMake(this.#tokenizers, entry.tokenizer, () => new TokenizerTally()).add(entry)
   }
 
   addUnreadable(): void {
@@ -29,7 +33,14 @@ export class SavingsTally {
 
   summary(): SavingsSummary {
     const tokenizers = byName(this.#tokenizers).map(([tokenizer, tally]) => ({ tokenizer, ...tally.totals() }))
-    return { entries: this.#entries, unreadable: this.#unreadable, tokenizers, usage: this.#usage.summary() }
+    return {
+      entries: this.#entries,
+      unreadable: this.#unreadable,
+      tokenizers,
+      usage: this.#usage.summary(),
+      conversations: this.#conversations.summary(),
+      shadow: this.#shadow.summary(),
+    }
   }
 }
 

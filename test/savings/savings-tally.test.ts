@@ -32,6 +32,8 @@ describe('the totals of a ledger', () => {
       entries: 4,
       unreadable: 1,
       usage: NO_USAGE,
+      conversations: [],
+      shadow: [],
       tokenizers: [
         {
           tokenizer: 'letters@1',
@@ -65,6 +67,8 @@ describe('the totals of a ledger', () => {
       unreadable: 0,
       tokenizers: [],
       usage: NO_USAGE,
+      conversations: [],
+      shadow: [],
     })
   })
 

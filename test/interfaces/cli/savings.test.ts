@@ -4,6 +4,8 @@ import { renderEffective } from '../../../src/interfaces/cli/render-compression.
 import { renderSavings } from '../../../src/interfaces/cli/render-savings.ts'
 import { createWorkspace, harbour, runCli, type Workspace } from './start-cli.ts'
 
+const NO_REQUESTS = { conversations: [], shadow: [] }
+
 describe('the ledger as text', () => {
   it('has a table for each tokenizer', () => {
     const saved = { entries: 2, rawTokens: 1_500, countedTokens: 900, savedTokens: 600 }
@@ -22,6 +24,7 @@ describe('the ledger as text', () => {
         { tokenizer: 'words@1', ...none, kinds: [], phases: [], days: [] },
       ],
       usage: { requests: 0, models: [], sessions: [] },
+      ...NO_REQUESTS,
     })
     expect(text).toBe(`tokens counted by heuristic@1
   all              600 saved (40.0 %): 1,500 before, 900 after, in 2 entries
@@ -37,7 +40,13 @@ not counted: 1 entry that cannot be read
   })
 
   it('says that there is nothing, or nothing that was asked for', () => {
-    const none = { entries: 0, unreadable: 0, tokenizers: [], usage: { requests: 0, models: [], sessions: [] } }
+    const none = {
+      entries: 0,
+      unreadable: 0,
+      tokenizers: [],
+      usage: { requests: 0, models: [], sessions: [] },
+      ...NO_REQUESTS,
+    }
     expect(renderSavings(none)).toBe('nothing is recorded\n')
     expect(renderSavings(none, true)).toBe('no entry matches these options\n')
   })
@@ -75,7 +84,7 @@ describe('usage as text', () => {
         { sessionId: 't', model: 'm', ...cache, hasFallen: false },
       ],
     }
-    expect(renderSavings({ entries: 0, unreadable: 0, tokenizers: [], usage })).toBe(`requests to m
+    expect(renderSavings({ entries: 0, unreadable: 0, tokenizers: [], usage, ...NO_REQUESTS })).toBe(`requests to m
   billed       2,000 input, 16,000 read from the cache, 2,000 written to it, 900 output (100 reasoning), in 2 requests
   nested       2,000 input, 16,000 read from the cache, 2,000 written to it, 900 output (100 reasoning), in 1 request
   cache hits   80.0 %; lately 50.0 %, before 90.0 %

@@ -332,6 +332,8 @@ describe('--json', () => {
         ],
         sessions: [{ sessionId: 'string', model: 'string', ...hits }],
       },
+      conversations: [],
+      shadow: [],
     })
   })
 

@@ -14,7 +14,7 @@ interface SavingsCommandOptions extends CommonOptions {
   readonly tokenizer?: string
 }
 
-const KINDS: readonly LedgerKind[] = ['compress', 'slim', 'expand', 'rerun', 'request']
+const KINDS: readonly LedgerKind[] = ['compress', 'slim', 'expand', 'rerun', 'request', 'conversation', 'shadow']
 
 export function registerSavings(program: Command, { terminal, signal, finish }: Session): void {
   program
