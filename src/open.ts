@@ -18,6 +18,7 @@ import { startWorkerPreparer } from './adapters/workers/worker-preparer.ts'
 import { createCountCache } from './converse/count/count-cache.ts'
 import { countConversation } from './converse/count/count-conversation.ts'
 import { readConversation } from './converse/dialects/read-conversation.ts'
+import { createArrivalCache } from './converse/memory/arrival-cache.ts'
 import type { RequestCount } from './domain/compressed-request.ts'
 import type { Dialect } from './domain/conversation.ts'
 import type { EventListener } from './domain/events.ts'
@@ -123,6 +124,7 @@ function joined(
     estimateTokens,
     notation: toonNotation,
     countCache: createCountCache(),
+    arrivalCache: createArrivalCache(),
     resolveTokenizer: tokenizerOf,
     resolveModel,
     resolveSummarizer,

@@ -1,3 +1,5 @@
+import type { CacheProfile } from './savings.ts'
+
 /** Classes that share what the protected parts of a request leave. */
 export const SHARED_CLASSES = ['tools', 'turn', 'document'] as const
 
@@ -12,16 +14,45 @@ export interface WindowBudget {
   readonly reserveTokens: number
 }
 
+/** Whether results of tools take their shortest form without loss when they come. It is what keeps later requests beginning as earlier ones did. */
+export type AtArrival = 'lossless' | 'never'
+
+/** How a history is folded into memory. */
+export interface HistoryPolicy {
+  /** So many units at the end, messages or calls with their results, are shortened after all others, and only in their place. */
+  readonly freshUnits: number
+  /** What is left of the room for history when it is folded, above 0 to 1: the deeper, the rarer. */
+  readonly epochDepth: number
+  /** Fold when the history has more tokens than this; null: only when it has to be. */
+  readonly watermarkTokens: number | null
+  /** So many more requests are expected, and folding may pay before it has to be; null: not known. */
+  readonly expectedCalls: number | null
+}
+
+/** What is known of the provider's prompt cache. */
+export interface CachePolicy<Profile = string | CacheProfile> {
+  /** A profile's id or name, or a whole one. */
+  readonly profile: Profile
+  /** Whether cache marks are put where the dialect has them, and the request none of its own. */
+  readonly marks: boolean
+}
+
 /** What a preset, a policy or a tier may say; what is left out stays as it was. */
 export interface PolicyChanges {
   /** The most tokens that the request may have: a number, or a window with a reserve. */
   readonly budget?: number | WindowBudget
   readonly shares?: Partial<ClassShares>
+  readonly atArrival?: AtArrival
+  readonly history?: Partial<HistoryPolicy>
+  readonly cache?: Partial<CachePolicy>
 }
 
 /** A policy that others may start from: all of it is said, but for the budget. */
 export interface PolicyPreset {
   readonly shares: ClassShares
+  readonly atArrival: AtArrival
+  readonly history: HistoryPolicy
+  readonly cache: CachePolicy
   readonly tiers: Readonly<Record<string, PolicyChanges>>
 }
 
@@ -36,7 +67,7 @@ export interface RequestPolicy extends Omit<PolicyChanges, 'budget'> {
 }
 
 /** A policy with everything said. */
-export interface ResolvedPolicy {
+export interface ResolvedPolicy extends Omit<PolicyPreset, 'tiers' | 'cache'> {
   readonly budgetTokens: number
-  readonly shares: ClassShares
+  readonly cache: CachePolicy<CacheProfile>
 }

@@ -4,7 +4,8 @@ import { draftOf, type RequestState } from '../converse/assemble/request-draft.t
 import { piecesOf } from '../converse/assemble/request-pieces.ts'
 import { type CascadeOutcome, runCascade } from '../converse/cascade/run-cascade.ts'
 import { writeConversation } from '../converse/dialects/write-conversation.ts'
-import { queryTextOf } from '../converse/inventory/query-text.ts'
+import { VERBATIM } from '../converse/ladder/lossless-form.ts'
+import { isShortened, NOTHING_REMEMBERED } from '../converse/memory/memory-state.ts'
 import { checkRequest } from '../converse/validate/check-request.ts'
 import {
   CASCADE_LEVELS,
@@ -15,7 +16,7 @@ import {
 import { BudgetError, PackgraphError } from '../domain/errors.ts'
 import type { RequestPolicy } from '../domain/request-policy.ts'
 import type { EngineParts } from './parts.ts'
-import { checkProtected } from './protected-tokens.ts'
+import { NOTHING_RECALLED } from './recall-units.ts'
 import { openRequest, type RequestCall } from './request-call.ts'
 import type { RequestOptions } from './request-options.ts'
 import { type FinishedRequest, reportOf } from './request-report.ts'
@@ -32,7 +33,6 @@ export async function compressRequest<R>(
   parts: EngineParts,
 ): Promise<CompressedRequest<R>> {
   const call = await openRequest(request, policy, options, parts)
-  checkProtected(call)
   let allowed: readonly CascadeLevel[] = CASCADE_LEVELS
   for (;;) {
     const outcome = await runLevels(allowed, call, parts)
@@ -52,15 +52,26 @@ async function runLevels(
   call: RequestCall,
   parts: EngineParts,
 ): Promise<CascadeOutcome<RequestState>> {
-  const { inventory, counter, policy, options } = call
-  const asItCame: RequestState = { tools: inventory.conversation.tools, memory: null, forms: new Map() }
+  const { inventory, policy, options } = call
+  const asItCame: RequestState = {
+    tools: inventory.conversation.tools,
+    history: {
+      state: NOTHING_REMEMBERED,
+      forms: inventory.history.units.map(() => VERBATIM),
+      memoryText: '',
+      foldedUnits: 0,
+    },
+    recall: NOTHING_RECALLED,
+    boundary: 'first',
+    newlyFoldedUnits: 0,
+  }
   const steps = cascadeSteps(call, parts).map((step) =>
     allowed.includes(step.level) ? step : { ...step, off: 'what it made failed a check' },
   )
   return runCascade(asItCame, steps, {
     budgetTokens: policy.budgetTokens,
-    count: (state) => counter.draft(draftOf(inventory, state)),
-    nowMs: parts.clock.monotonicMs,
+    count: call.count,
+    nowMs: () => parts.clock.monotonicMs(),
     guard: () => null,
     onLevel: ({ level, tokensAfter }) => options.onEvent?.({ type: 'level', level, tokens: tokensAfter }),
   })
@@ -68,16 +79,19 @@ async function runLevels(
 
 /** Writes the request with its cache marks, and reads it again as a provider would. */
 async function layOut(outcome: CascadeOutcome<RequestState>, call: RequestCall): Promise<FinishedRequest> {
-  const { inventory, counter, policy } = call
+  const { inventory, counter, policy, scores } = call
   const draft = draftOf(inventory, outcome.state)
   const beginnings = beginningsOf(await piecesOf(inventory, outcome.state, counter))
-  const { marks, breakpoints } = placeMarks(draft, inventory, beginnings, { marks: true, minPrefixTokens: 1_024 })
+  const { marks, breakpoints } = placeMarks(draft, inventory, beginnings, {
+    marks: policy.cache.marks,
+    minPrefixTokens: policy.cache.profile.minPrefixTokens,
+  })
   const written = writeConversation(draft, marks)
   const checks = await checkRequest(inventory.conversation, written, {
     budgetTokens: policy.budgetTokens,
     counter,
-    keywords: [],
-    query: queryTextOf(inventory)?.text ?? null,
+    keywords: outcome.state.history.forms.some(isShortened) ? scores().keywords : [],
+    query: inventory.query?.text ?? null,
   })
   const stable = beginnings.findLast(({ ends }) => ends === 'history') ?? beginnings.at(-1)
   const prefix = {

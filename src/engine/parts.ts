@@ -1,4 +1,5 @@
 import type { CountCache } from '../converse/count/count-cache.ts'
+import type { ArrivalCache } from '../converse/memory/arrival-cache.ts'
 import type { ReaderRegistry } from '../ingest/reader-registry.ts'
 import type { Clock } from '../ports/clock.ts'
 import type { StartWorkers } from '../ports/document-preparer.ts'
@@ -39,6 +40,8 @@ export interface EngineParts {
   readonly notation: Notation
   /** What requests weigh, from call to call. */
   readonly countCache: CountCache
+  /** How units of requests stood when they came, from call to call. */
+  readonly arrivalCache: ArrivalCache
   readonly resolveTokenizer: (spec: string | object) => Promise<Tokenizer>
   readonly resolveModel: (name: string) => Promise<Tokenizer>
   readonly resolveSummarizer: (spec: string | object) => Summarizer

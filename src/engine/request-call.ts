@@ -1,3 +1,4 @@
+import { draftOf, type RequestState } from '../converse/assemble/request-draft.ts'
 import { cachedCounter } from '../converse/count/cached-counter.ts'
 import { createRequestCounter, type RequestCounter } from '../converse/count/request-counter.ts'
 import { readConversation } from '../converse/dialects/read-conversation.ts'
@@ -8,8 +9,10 @@ import type { RequestPolicy, ResolvedPolicy } from '../domain/request-policy.ts'
 import { createCounter } from '../pack/counter.ts'
 import type { Tokenizer } from '../ports/tokenizer.ts'
 import type { EngineParts } from './parts.ts'
+import { openHistory, type RequestHistory } from './request-history.ts'
 import type { RequestOptions } from './request-options.ts'
 import { resolvePolicy } from './request-policy.ts'
+import { type RequestScores, scoreRequest } from './request-scores.ts'
 import { requestTokenizer } from './request-tokenizer.ts'
 
 /** One call of `compressRequest`: everything checked, read and counted. */
@@ -19,6 +22,11 @@ export interface RequestCall {
   readonly tokenizer: Tokenizer
   readonly counter: RequestCounter
   readonly inventory: Inventory
+  readonly history: RequestHistory
+  /** Of its units, made when they are first asked for. */
+  readonly scores: () => RequestScores
+  /** Tokens of the request in a state of it. */
+  readonly count: (state: RequestState) => Promise<number>
   readonly startMs: number
 }
 
@@ -37,5 +45,15 @@ export async function openRequest(
   const counting = cachedCounter(createCounter(tokenizer, options.signal), parts.countCache)
   const counter = createRequestCounter(counting, options.dialect)
   const inventory = await takeInventory(conversation, historyUnits(conversation), counter)
-  return { policy: resolved, options, tokenizer, counter, inventory, startMs }
+  const read = { policy: resolved, options, tokenizer, counter, inventory, startMs }
+  let scores: RequestScores | undefined
+  return {
+    ...read,
+    history: openHistory(read, parts),
+    scores: () => {
+      scores ??= scoreRequest(inventory)
+      return scores
+    },
+    count: (state) => counter.draft(draftOf(inventory, state)),
+  }
 }

@@ -2,6 +2,7 @@ import { DEFAULT_PRESET, POLICY_PRESETS } from '../converse/budget/presets.ts'
 import { PackgraphError } from '../domain/errors.ts'
 import { nearestName } from '../domain/nearest-name.ts'
 import type { PolicyChanges, RequestPolicy, ResolvedPolicy } from '../domain/request-policy.ts'
+import { chosenProfile } from './effective-tokens.ts'
 import { checkValue } from './options.ts'
 import { requestPolicySchema } from './request-schema.ts'
 
@@ -15,9 +16,13 @@ export function resolvePolicy(policy: RequestPolicy): ResolvedPolicy {
   const tiers = { ...preset.tiers, ...policy.tiers }
   const tier = typeof policy.budget === 'string' ? named(tiers, policy.budget, 'tier') : {}
   const own = typeof policy.budget === 'string' ? undefined : policy.budget
+  const cache = { ...preset.cache, ...policy.cache, ...tier.cache }
   return {
     budgetTokens: budgetTokensOf(tier.budget ?? own, policy.budget),
     shares: { ...preset.shares, ...policy.shares, ...tier.shares },
+    atArrival: tier.atArrival ?? policy.atArrival ?? preset.atArrival,
+    history: { ...preset.history, ...policy.history, ...tier.history },
+    cache: { ...cache, profile: chosenProfile(cache.profile) },
   }
 }
 

@@ -22,28 +22,30 @@ export interface FinishedRequest {
 /** Everything that can be said about a request that is given back. It is read and counted once more, as anybody could. */
 export async function reportOf(
   { written, outcome, checks, prefix }: FinishedRequest,
-  { policy, options, tokenizer, counter, inventory, startMs }: RequestCall,
+  call: RequestCall,
   { clock }: EngineParts,
 ): Promise<RequestCompressionReport> {
+  const { policy, options, tokenizer, counter, inventory, scores, startMs } = call
+  const { state } = outcome
   const read = readConversation(written, options.dialect)
   return {
     dialect: options.dialect,
     tokenizer: tokenizer.identity,
     exactness: tokenizer.exactness,
     uncounted: uncountedParts(read),
-    segments: await segmentsAfter(outcome.state, inventory, counter),
+    segments: await segmentsAfter(state, call),
     levels: outcome.levels,
     originalTokens: inventory.totalTokens,
     countedTokens: await counter.conversation(read),
     budgetTokens: policy.budgetTokens,
-    keywords: [],
+    keywords: scores().keywords,
     prefix,
     memory: {
-      boundary: 'first',
-      foldedUnits: outcome.state.forms.size,
-      newlyFoldedUnits: outcome.state.forms.size,
-      episodes: 0,
-      recalledUnits: [],
+      boundary: state.boundary,
+      foldedUnits: state.history.foldedUnits,
+      newlyFoldedUnits: state.newlyFoldedUnits,
+      episodes: state.history.state.episodes.length,
+      recalledUnits: state.recall.recalled,
     },
     latency: { elapsedMs: clock.monotonicMs() - startMs, savedPrefillMs: 0, stoppedBefore: null },
     valid: true,
@@ -53,17 +55,28 @@ export async function reportOf(
 }
 
 async function segmentsAfter(
-  { forms }: RequestState,
-  { conversation, history, segments }: RequestCall['inventory'],
-  counter: RequestCall['counter'],
+  { history: { forms, state }, recall }: RequestState,
+  { inventory: { conversation, history, segments }, counter, scores }: RequestCall,
 ): Promise<readonly RequestSegment[]> {
   const units = new Map(history.units.map((unit) => [unit.start, unit]))
+  const recalled = new Set(recall.recalled)
   const after: RequestSegment[] = []
   for (const segment of segments) {
     const unit = units.get(segment.messages?.[0] ?? -1)
-    const form = unit === undefined ? undefined : forms.get(unit.index)
-    if (unit === undefined || form === undefined) after.push(segment)
-    else after.push({ ...segment, outcome: form.level, tokensAfter: await counter.unit(conversation, unit, form) })
+    if (unit === undefined || segment.class !== 'turn') after.push(segment)
+    else {
+      const form = forms[unit.index]!
+      const place = state.forms[unit.index]?.place
+      after.push({
+        ...segment,
+        outcome: recalled.has(unit.index) ? 'recalled' : form.level,
+        tokensAfter:
+          (await counter.unit(conversation, unit, form)) + (form.line === null ? 0 : await counter.text(form.line)),
+        score: scores().scores[unit.index]!,
+        pinned: scores().pinned[unit.index]!,
+        ref: place === undefined ? null : state.episodes[place.episode - 1]!.originalId,
+      })
+    }
   }
   return after
 }

@@ -5,6 +5,8 @@ const tokens = z.number().int().positive().max(Number.MAX_SAFE_INTEGER)
 const share = z.number().nonnegative().max(1_000_000)
 const name = z.string().min(1)
 
+const count = z.number().int().nonnegative().max(Number.MAX_SAFE_INTEGER)
+
 const amount = z.union([
   tokens,
   z
@@ -15,6 +17,22 @@ const amount = z.union([
 /** What a preset, a policy and a tier have in common. */
 const changes = {
   shares: z.strictObject({ tools: share.optional(), turn: share.optional(), document: share.optional() }).optional(),
+  atArrival: z.enum(['lossless', 'never']).optional(),
+  history: z
+    .strictObject({
+      freshUnits: count.optional(),
+      epochDepth: z.number().positive().max(1).optional(),
+      watermarkTokens: tokens.nullable().optional(),
+      expectedCalls: z.number().nonnegative().nullable().optional(),
+    })
+    .optional(),
+  cache: z
+    .strictObject({
+      // Which profiles there are, and what a whole one has, is checked where it is looked up.
+      profile: z.union([name, z.record(z.string(), z.unknown())]).optional(),
+      marks: z.boolean().optional(),
+    })
+    .optional(),
 }
 
 const tier = z.strictObject({ ...changes, budget: amount.optional() })

@@ -1,37 +1,85 @@
 import type { RequestState } from '../converse/assemble/request-draft.ts'
 import type { CascadeStep } from '../converse/cascade/run-cascade.ts'
-import type { UnitForm } from '../domain/conversation.ts'
-import { hashBytes } from '../indexing/content-hash.ts'
+import type { EpochDecision } from '../converse/memory/decide-epoch.ts'
+import { rememberedForms } from '../converse/memory/remembered-forms.ts'
+import { epochOf, foldHistory, type HistoryRoom } from './fold-history.ts'
 import type { EngineParts } from './parts.ts'
-import { isProtected } from './protected-tokens.ts'
+import { missingUnits, NOTHING_RECALLED, recallUnits } from './recall-units.ts'
 import type { RequestCall } from './request-call.ts'
+import { isStoreFailure } from './store-failure.ts'
 
-const GONE: UnitForm = { level: 'gone', texts: [], line: null }
+/** What recalled units may take of the room for the history, where that is short. */
+const RECALL_SHARE = 0.25
+/** What a block in front of the query may add to the sum of both. */
+const JOINT_TOKENS = 8
 
 /** The levels of the cascade, cheapest first. */
 export function cascadeSteps(call: RequestCall, parts: EngineParts): readonly CascadeStep<RequestState>[] {
-  return [{ level: 'extractive', off: null, always: false, run: (state) => dropOldest(state, call, parts) }]
+  return [
+    {
+      level: 'lossless',
+      off: null,
+      isDue: async () => true,
+      run: async (state) => {
+        const { remembered, arrivalForm, store } = call.history
+        const history = await rememberedForms(remembered, store, arrivalForm)
+        const boundary = history.state.key === null ? 'first' : 'kept'
+        return withRecall({ ...state, history, boundary }, call)
+      },
+    },
+    {
+      level: 'extractive',
+      off: null,
+      isDue: async (state) => (await decide(state, call)).fold,
+      run: (state) => fold(state, call, parts),
+    },
+  ]
 }
 
-/** Takes whole units out of the messages, oldest first, until the request fits; what they said is archived before. */
-async function dropOldest(state: RequestState, call: RequestCall, { store }: EngineParts): Promise<RequestState> {
-  const { inventory, counter, policy } = call
-  const { conversation, history, totalTokens, unitTokens } = inventory
-  let over = totalTokens + (await counter.memory(memoryText('0'.repeat(64)))) - policy.budgetTokens
-  const dropped = history.units.filter((unit) => {
-    if (over <= 0 || isProtected(unit, inventory)) return false
-    over -= unitTokens[unit.index]!
-    return true
-  })
-  if (dropped.length === 0) return state
-  const lines = dropped.map(
-    ({ start, end }) => `${JSON.stringify(conversation.messages.slice(start, end).map(({ raw }) => raw))}\n`,
-  )
-  const bytes = new TextEncoder().encode(lines.join(''))
-  const { alias } = await store.archive({ id: hashBytes(bytes), bytes, encoding: 'utf-8' })
-  return { ...state, memory: memoryText(alias), forms: new Map(dropped.map(({ index }) => [index, GONE])) }
+/** It is folded as well where what the query needs finds no room otherwise. */
+async function decide(state: RequestState, call: RequestCall): Promise<EpochDecision> {
+  const decision = await epochOf(state, await roomOf(state, call), call)
+  const isShort = missingUnits(call, state).some(({ index }) => !state.recall.recalled.includes(index))
+  return isShort && !decision.fold ? { fold: true, boundary: 'budget' } : decision
 }
 
-function memoryText(alias: string): string {
-  return `[packgraph: earlier messages of this conversation are left out. To read them, call the tool expand with id "${alias}", or run: packgraph expand ${alias}]`
+/** Takes old turns out of the messages, as far as what was sent before and the room say. What cannot be stored stays, if the request fits with it. */
+async function fold(state: RequestState, call: RequestCall, parts: EngineParts): Promise<RequestState> {
+  const { boundary, fold: isDue } = await decide(state, call)
+  if (!isDue) return state
+  try {
+    const { roomTokens } = await roomOf(state, call)
+    const recallTokens = await wantedRecall(roomTokens, call)
+    const { newlyFoldedUnits, ...history } = await foldHistory(state, roomTokens - recallTokens, call, parts)
+    return await withRecall({ ...state, history, boundary, newlyFoldedUnits }, call)
+  } catch (error) {
+    if (isStoreFailure(error) && (await call.count(state)) <= call.policy.budgetTokens) return state
+    throw error
+  }
+}
+
+/** What nothing else takes is the history's. */
+async function roomOf({ tools }: RequestState, { policy, inventory, counter }: RequestCall): Promise<HistoryRoom> {
+  const toolsTokens = await counter.tools(tools)
+  return {
+    roomTokens: policy.budgetTokens - toolsTokens - inventory.fixedTokens,
+    prefixTokens: toolsTokens + inventory.leadingTokens,
+  }
+}
+
+/** What of the room is kept for old units that the query needs. */
+async function wantedRecall(roomTokens: number, call: RequestCall): Promise<number> {
+  const { pinned } = call.scores()
+  const units = call.inventory.history.units.filter(({ index }) => pinned[index])
+  const { text } = await recallUnits(units, Math.floor(roomTokens * RECALL_SHARE), call)
+  return text === '' ? 0 : (await call.counter.text(text)) + JOINT_TOKENS
+}
+
+/** Puts what the query needs in front of it, as far as there is room. */
+async function withRecall(state: RequestState, call: RequestCall): Promise<RequestState> {
+  const plain = { ...state, recall: NOTHING_RECALLED }
+  const missing = missingUnits(call, plain)
+  if (missing.length === 0) return plain
+  const roomTokens = call.policy.budgetTokens - (await call.count(plain)) - JOINT_TOKENS
+  return { ...plain, recall: await recallUnits(missing, roomTokens, call) }
 }

@@ -4,14 +4,14 @@ import { canonicalJson } from '../canonical-json.ts'
 import { type RequestCounter, standsAmongMessages } from '../count/request-counter.ts'
 import type { Inventory } from '../inventory/take-inventory.ts'
 import type { RequestPiece } from './prefix-chain.ts'
-import type { RequestState } from './request-draft.ts'
+import { queryTextIn, type RequestState } from './request-draft.ts'
 
 /**
  * A request as it is sent, piece by piece, in the order in which a provider reads it. Units go by their hashes, so that nothing long is written once more. What ends with a piece: `tools`,
  * `system` (examples included), `memory`, `history` (all before the query) and `messages`.
  */
 export async function piecesOf(
-  { conversation, history, unitTokens }: Inventory,
+  { conversation, history, query }: Inventory,
   state: RequestState,
   counter: RequestCounter,
 ): Promise<readonly RequestPiece[]> {
@@ -30,22 +30,24 @@ export async function piecesOf(
   add(canonicalJson(system), await counter.frame(conversation))
   for (const message of leading) add(canonicalJson(message.raw), await counter.message(message))
   end('system')
-  if (state.memory !== null) {
-    add(state.memory, await counter.memory(state.memory))
+  const { forms, memoryText } = state.history
+  if (memoryText !== '') {
+    add(memoryText, await counter.memory(memoryText))
     end('memory')
   }
   for (const unit of history.units) {
-    if (unit.index === history.queryUnit) end('history')
-    const form = state.forms.get(unit.index)
-    if (form !== undefined && !standsAmongMessages(form)) continue
-    const tokens = form === undefined ? unitTokens[unit.index]! : await counter.unit(conversation, unit, form)
-    add(`${unit.sha256}${textsOf(form)}`, tokens)
+    const isQuery = unit.index === history.queryUnit
+    if (isQuery) end('history')
+    const form = forms[unit.index]!
+    if (!standsAmongMessages(form)) continue
+    const asked = isQuery && query !== null ? queryTextIn(state, query) : ''
+    add(`${unit.sha256}${textsOf(form)}${asked}`, await counter.unit(conversation, unit, form))
   }
   end('messages')
   return pieces
 }
 
-/** A unit that is sent word for word is one that has no form. */
-function textsOf(form: UnitForm | undefined): string {
-  return form === undefined || form.texts.length === 0 ? '' : JSON.stringify(form.texts)
+/** A unit that is sent word for word has no other texts. */
+function textsOf({ texts }: UnitForm): string {
+  return texts.length === 0 ? '' : JSON.stringify(texts)
 }

@@ -6,11 +6,19 @@ const TIERS: PolicyPreset['tiers'] = {
   generous: { budget: 128_000 },
 }
 
+const BALANCED: PolicyPreset = {
+  shares: { tools: 2, turn: 4, document: 4 },
+  atArrival: 'lossless',
+  history: { freshUnits: 2, epochDepth: 0.4, watermarkTokens: null, expectedCalls: null },
+  cache: { profile: 'anthropic', marks: true },
+  tiers: TIERS,
+}
+
 /** What a policy starts from, by name. Data: to change how requests are cut is to change a line here, or the caller's own. */
 export const POLICY_PRESETS: Readonly<Record<string, PolicyPreset>> = {
-  balanced: { shares: { tools: 2, turn: 4, document: 4 }, tiers: TIERS },
-  agent: { shares: { tools: 2, turn: 7, document: 1 }, tiers: TIERS },
-  retrieval: { shares: { tools: 1, turn: 2, document: 7 }, tiers: TIERS },
+  balanced: BALANCED,
+  agent: { ...BALANCED, shares: { tools: 2, turn: 7, document: 1 } },
+  retrieval: { ...BALANCED, shares: { tools: 1, turn: 2, document: 7 } },
 }
 
 export const DEFAULT_PRESET = 'balanced'

@@ -6,7 +6,7 @@ export interface CascadeStep<State> {
   /** Why it never runs; null where it may. */
   readonly off: string | null
   /** Whether it runs where the request fits without it, too. */
-  readonly always: boolean
+  readonly isDue: (state: State) => Promise<boolean>
   /** Makes the request smaller, or gives it back as it is. */
   run(state: State): Promise<State>
 }
@@ -40,10 +40,10 @@ export async function runCascade<State>(
   let state = first
   let tokens = await count(state)
   let stopped: string | null = null
-  for (const { level, off, always, run } of steps) {
+  for (const { level, off, isDue, run } of steps) {
     const fits = tokens <= budgetTokens
     if (!fits) stopped ??= guard(level, tokens)
-    const reason = off ?? (fits && !always ? FITS : null) ?? (always ? null : stopped)
+    const reason = off ?? (fits ? ((await isDue(state)) ? null : FITS) : stopped)
     if (reason !== null) {
       levels.push({ level, ran: false, reason, tokensBefore: tokens, tokensAfter: tokens, elapsedMs: 0 })
       continue
@@ -54,7 +54,7 @@ export async function runCascade<State>(
     const report: LevelReport = {
       level,
       ran: true,
-      reason: fits ? 'runs always' : 'over the budget',
+      reason: fits ? 'due' : 'over the budget',
       tokensBefore: tokens,
       tokensAfter: Math.min(tokens, tokensAfter),
       elapsedMs: nowMs() - startMs,

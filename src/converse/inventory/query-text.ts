@@ -1,5 +1,5 @@
-import type { TextPart } from '../../domain/conversation.ts'
-import type { Inventory } from './take-inventory.ts'
+import type { Conversation, TextPart } from '../../domain/conversation.ts'
+import type { History } from '../history-units.ts'
 
 /** The text in which a request asks, and where it stands. */
 export interface QueryText {
@@ -10,7 +10,7 @@ export interface QueryText {
 }
 
 /** The last text of the last message in which the user says something; null where there is none, or it is an image alone. */
-export function queryTextOf({ conversation, history }: Pick<Inventory, 'conversation' | 'history'>): QueryText | null {
+export function queryTextOf(conversation: Conversation, history: History): QueryText | null {
   const unit = history.queryUnit === null ? undefined : history.units[history.queryUnit]
   if (unit === undefined) return null
   for (let message = unit.end - 1; message >= unit.start; message--) {

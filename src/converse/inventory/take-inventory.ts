@@ -11,15 +11,22 @@ import { canonicalJson } from '../canonical-json.ts'
 import { FRAMING } from '../count/framing.ts'
 import type { RequestCounter } from '../count/request-counter.ts'
 import type { History } from '../history-units.ts'
+import { type QueryText, queryTextOf } from './query-text.ts'
 
 /** A request, cut into typed parts and counted. */
 export interface Inventory {
   readonly conversation: Conversation
   readonly history: History
+  /** Where it asks; null where it does not, in words. */
+  readonly query: QueryText | null
   /** System prompt, tools, examples, units of the history, query, in the order in which a provider reads them; all as they came. */
   readonly segments: readonly RequestSegment[]
   /** Of each unit, by its index. */
   readonly unitTokens: readonly number[]
+  /** Of what stands in front of the history: instructions, examples and the frame of the request; not of tools. */
+  readonly leadingTokens: number
+  /** Of all that no level may touch, but for tools: that, instructions in the middle, and the query. */
+  readonly fixedTokens: number
   /** Of all of the request, frames included. */
   readonly totalTokens: number
 }
@@ -37,7 +44,7 @@ export async function takeInventory(
   const segments: RequestSegment[] = []
   const frameTokens = await counter.frame(conversation)
   const toolsTokens = await counter.tools(tools)
-  let leadingTokens = 0
+  let leadingTokens = frameTokens
   for (const tool of tools) segments.push(segmentOf(await toolFacts(tool, conversation.dialect, counter)))
   if (system.length > 0) {
     segments.push(
@@ -56,8 +63,22 @@ export async function takeInventory(
     segments.push(segmentOf(unitFacts(unit, tokens, history.queryUnit)))
   }
   const historyTokens = unitTokens.reduce((sum, tokens) => sum + tokens, 0)
-  const totalTokens = frameTokens + toolsTokens + leadingTokens + historyTokens
-  return { conversation, history, segments, unitTokens, totalTokens }
+  const fixed = units.filter((unit) => isFixed(unit, history))
+  return {
+    conversation,
+    history,
+    query: queryTextOf(conversation, history),
+    segments,
+    unitTokens,
+    leadingTokens,
+    fixedTokens: fixed.reduce((sum, { index }) => sum + unitTokens[index]!, leadingTokens),
+    totalTokens: toolsTokens + leadingTokens + historyTokens,
+  }
+}
+
+/** Whether nothing of a unit may ever be shortened. */
+export function isFixed({ kind, index }: HistoryUnit, { queryUnit }: Pick<History, 'queryUnit'>): boolean {
+  return kind === 'system' || index === queryUnit
 }
 
 /** A segment before anything was done to it. */

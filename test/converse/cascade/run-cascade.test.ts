@@ -6,7 +6,7 @@ import type { CascadeLevel, LevelReport } from '../../../src/domain/compressed-r
 const step = (level: CascadeLevel, taken: number, changes: Partial<CascadeStep<number>> = {}): CascadeStep<number> => ({
   level,
   off: null,
-  always: false,
+  isDue: async () => false,
   run: async (tokens) => tokens - taken,
   ...changes,
 })
@@ -22,7 +22,7 @@ const ran = (levels: readonly LevelReport[]) => levels.filter((level) => level.r
 
 describe('the cascade', () => {
   const steps = [
-    step('lossless', 10, { always: true }),
+    step('lossless', 10, { isDue: async () => true }),
     step('extractive', 30),
     step('abstractive', 20),
     step('pruned', 5, { off: 'off' }),
@@ -48,10 +48,10 @@ describe('the cascade', () => {
     ])
   })
 
-  it('runs what always runs where the request fits', async () => {
+  it('runs what is due where the request fits', async () => {
     const { levels, tokens } = await runCascade(100, steps, tools(500))
     expect(tokens).toBe(90)
-    expect(levels[0]).toMatchObject({ ran: true, reason: 'runs always' })
+    expect(levels[0]).toMatchObject({ ran: true, reason: 'due' })
   })
 
   it('does not take what a level made larger', async () => {

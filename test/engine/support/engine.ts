@@ -10,6 +10,7 @@ import { createMarkdownParser } from '../../../src/adapters/readers/markdown/mar
 import { structureReaders } from '../../../src/adapters/readers/structure-readers.ts'
 import { toonNotation } from '../../../src/adapters/toon/toon-notation.ts'
 import { createCountCache } from '../../../src/converse/count/count-cache.ts'
+import { createArrivalCache } from '../../../src/converse/memory/arrival-cache.ts'
 import { PackgraphError } from '../../../src/domain/errors.ts'
 import { Engine } from '../../../src/engine/engine.ts'
 import type { EngineParts } from '../../../src/engine/parts.ts'
@@ -32,6 +33,7 @@ export function engineWith(parts: Partial<EngineParts> = {}): Engine {
     markdownParser: createMarkdownParser(),
     notation: toonNotation,
     countCache: createCountCache(),
+    arrivalCache: createArrivalCache(),
     clock: systemClock,
     mediaTypeOf: () => undefined,
     readSources: () => sourceOf([], []),
