@@ -1,19 +1,34 @@
 import type { JsonTree } from '../../compress/tool-output/json/json-tree.ts'
-import { factKey, factWordsOf, isFact } from './fact-words.ts'
-import { leavesOf } from './prune-json.ts'
+import { factKey, factWordsOf, isFact, isIdentifier } from './fact-words.ts'
+import { leavesOf, type RowChoice } from './prune-json.ts'
+
+/** Shorter words are mentioned by accident. */
+const LEAST_LETTERS = 3
+
+const ALL: RowChoice = { keeps: 'all' }
+const NOTHING: RowChoice = { keeps: 'nothing' }
 
 /**
- * The rows of a list that somebody spoke of: those with a fact that was mentioned and that most other rows lack. What all rows share (the day of all flights) tells
- * none of them apart. Linear in the rows.
+ * Rows of a list that somebody spoke of stay: those with a fact that was mentioned and that most other rows lack. What all rows share (the day of all flights) tells
+ * none of them apart. Of the others stays what they are called, the first identifier that most other rows lack. Linear in the rows.
  */
-export function rowsSpokenOf(rows: readonly JsonTree[], isMentioned: (factKey: string) => boolean): readonly boolean[] {
-  const mentionedOf = rows.map((row) => new Set(mentionedFacts(row, isMentioned)))
+export function chooseRows(rows: readonly JsonTree[], isMentioned: (factKey: string) => boolean): readonly RowChoice[] {
+  const leaves = rows.map((row) => leavesOf(row).map(({ text }) => text))
   const rowsWith = new Map<string, number>()
-  for (const facts of mentionedOf) for (const fact of facts) rowsWith.set(fact, (rowsWith.get(fact) ?? 0) + 1)
+  for (const texts of leaves) {
+    for (const fact of new Set(texts.flatMap(factsIn))) rowsWith.set(fact, (rowsWith.get(fact) ?? 0) + 1)
+  }
   const most = Math.max(1, Math.floor(rows.length / 2))
-  return mentionedOf.map((facts) => [...facts].some((fact) => rowsWith.get(fact)! <= most))
+  const isOwn = (fact: string): boolean => rowsWith.get(fact)! <= most
+  return leaves.map((texts) => {
+    if (texts.some((text) => factsIn(text).some((fact) => isOwn(fact) && isMentioned(fact)))) return ALL
+    const name = texts.find((text) => isIdentifier(text) && factsIn(text).some(isOwn))
+    return name === undefined ? NOTHING : { keeps: 'name', name }
+  })
 }
 
-function mentionedFacts(row: JsonTree, isMentioned: (factKey: string) => boolean): readonly string[] {
-  return leavesOf(row).flatMap(({ text }) => factWordsOf(text).filter(isFact).map(factKey).filter(isMentioned))
+function factsIn(text: string): readonly string[] {
+  return factWordsOf(text)
+    .filter((word) => word.length >= LEAST_LETTERS && isFact(word))
+    .map(factKey)
 }

@@ -6,11 +6,11 @@ import {
   type UnitForm,
   type UnitLevel,
 } from '../../domain/conversation.ts'
-import { throwIfCancelled } from '../../domain/errors.ts'
 import { factsForm } from './facts-form.ts'
 import { type HistoryIndex, indexHistory } from './history-index.ts'
 import { losslessForm } from './lossless-form.ts'
 import { GONE, keyedForm, valuesForm } from './memory-line.ts'
+import { takeTurn } from './take-turn.ts'
 
 export interface DeepenInput {
   readonly conversation: Conversation
@@ -18,7 +18,7 @@ export interface DeepenInput {
   readonly units: readonly HistoryUnit[]
   /** The present form of each of them. */
   readonly forms: readonly UnitForm[]
-  /** So many of the last units are shortened after all others, and only in their place. */
+  /** So many of the last units are shortened after all others; the last one only in its place. */
   readonly freshUnits: number
   readonly targetTokens: number
   /** What a unit in a form costs where it is sent: among the messages, or as a line of the memory. */
@@ -36,34 +36,40 @@ export interface DeepenedUnits {
   readonly tokens: number
 }
 
+type Place = 'old' | 'fresh' | 'last'
+
 /** One way down, and whom it is for. */
 interface Step {
   readonly level: UnitLevel
-  readonly isFor: (unit: HistoryUnit, isFresh: boolean) => boolean
+  readonly isFor: (unit: HistoryUnit, at: Place) => boolean
 }
 
-const isOldWork = ({ kind }: HistoryUnit, isFresh: boolean): boolean => !isFresh && kind !== 'user'
-const isOldUser = ({ kind }: HistoryUnit, isFresh: boolean): boolean => !isFresh && kind === 'user'
+const of =
+  (place: Place, ...kinds: readonly HistoryUnit['kind'][]) =>
+  (unit: HistoryUnit, at: Place): boolean =>
+    at === place && kinds.includes(unit.kind)
 
+/** What the user says is shortened late, and by no fact until calls and answers have given all they can; nothing but leaving is left after `values`. Instructions stay. */
 const STEPS: readonly Step[] = [
   { level: 'lossless', isFor: () => true },
-  { level: 'facts', isFor: isOldWork },
-  { level: 'keyed', isFor: isOldWork },
-  { level: 'facts', isFor: (_, isFresh) => isFresh },
-  { level: 'facts', isFor: isOldUser },
-  { level: 'keyed', isFor: isOldUser },
-  { level: 'values', isFor: isOldWork },
-  { level: 'values', isFor: isOldUser },
-  { level: 'gone', isFor: isOldWork },
-  { level: 'gone', isFor: isOldUser },
+  { level: 'facts', isFor: of('old', 'call', 'assistant') },
+  { level: 'keyed', isFor: of('old', 'call', 'assistant') },
+  { level: 'facts', isFor: (unit, at) => at !== 'old' && of(at, 'call', 'assistant')(unit, at) },
+  { level: 'values', isFor: of('old', 'assistant') },
+  { level: 'facts', isFor: of('old', 'user') },
+  { level: 'keyed', isFor: of('old', 'user') },
+  { level: 'values', isFor: of('old', 'call') },
+  { level: 'values', isFor: of('old', 'user') },
+  { level: 'keyed', isFor: of('fresh', 'call', 'assistant') },
+  { level: 'values', isFor: of('fresh', 'call', 'assistant') },
+  { level: 'gone', isFor: of('old', 'assistant') },
+  { level: 'gone', isFor: of('old', 'call', 'user') },
 ]
-
-/** Units between two turns of the event loop. */
-const UNITS_PER_TURN = 32
 
 /**
  * Shortens a history until it fits: step by step down the ladder, in each step the oldest first, and stops as soon as the sum fits. A unit takes a step only if it has fewer tokens after
- * it, and never comes back up. Deterministic for given tools; each step is linear in the history, which is read once before. Yields to the event loop.
+ * it, and never comes back up. Where even the fresh units do not fit, no other leaves for nothing: the sum then is above the target. Deterministic for given tools; each step is linear
+ * in the history, which is read once before. Yields to the event loop.
  * @throws PackgraphError `CANCELLED`.
  */
 export async function deepenUnits(input: DeepenInput): Promise<DeepenedUnits> {
@@ -74,14 +80,15 @@ export async function deepenUnits(input: DeepenInput): Promise<DeepenedUnits> {
     await takeTurn(position, signal)
     counts.push(await countForm(unit, forms[position]!))
   }
-  let tokens = counts.reduce((sum, count) => sum + count, 0)
+  let tokens = sumOf(counts)
   if (tokens <= targetTokens) return { forms, tokens }
-  const index = indexHistory(conversation, units)
+  const index = await indexHistory(conversation, units, signal)
   for (const { level, isFor } of STEPS) {
+    if (level === 'gone' && sumOf(counts.slice(units.length - input.freshUnits)) > targetTokens) break
     for (const [position, unit] of units.entries()) {
       if (tokens <= targetTokens) return { forms, tokens }
       const form = forms[position]!
-      if (!isFor(unit, position >= units.length - input.freshUnits) || !isDeeper(level, form.level)) continue
+      if (!isFor(unit, placeOf(position, input)) || !isDeeper(level, form.level)) continue
       await takeTurn(position, signal)
       const deeper = await formAt(level, position, form, index, input)
       const count = await countForm(unit, deeper)
@@ -92,6 +99,12 @@ export async function deepenUnits(input: DeepenInput): Promise<DeepenedUnits> {
     }
   }
   return { forms, tokens }
+}
+
+/** The last unit has to stay among the messages: it is what is answered. */
+function placeOf(position: number, { units, freshUnits }: DeepenInput): Place {
+  if (position < units.length - freshUnits) return 'old'
+  return position === units.length - 1 ? 'last' : 'fresh'
 }
 
 async function formAt(
@@ -114,7 +127,6 @@ function isDeeper(level: UnitLevel, than: UnitLevel): boolean {
   return UNIT_LEVELS.indexOf(level) > UNIT_LEVELS.indexOf(than)
 }
 
-async function takeTurn(position: number, signal: AbortSignal | undefined): Promise<void> {
-  throwIfCancelled(signal)
-  if (position % UNITS_PER_TURN === UNITS_PER_TURN - 1) await new Promise((resolve) => setImmediate(resolve))
+function sumOf(counts: readonly number[]): number {
+  return counts.reduce((sum, count) => sum + count, 0)
 }

@@ -1,12 +1,16 @@
 import type { JsonTree } from '../../compress/tool-output/json/json-tree.ts'
 import { parseJson } from '../../compress/tool-output/json/parse-json.ts'
 import type { CallPart, Conversation, HistoryUnit, ResultPart, TextPart } from '../../domain/conversation.ts'
-import { rowsSpokenOf } from './choose-rows.ts'
+import { chooseRows } from './choose-rows.ts'
 import { factKey, factKeysOf, factWordsOf, isFact } from './fact-words.ts'
 import { isTellingKey } from './key-names.ts'
 import { type JsonLeaf, leavesOf, type PrunedJson, pruneJson } from './prune-json.ts'
+import { takeTurn } from './take-turn.ts'
 import { type TellingLines, tellingLines } from './telling-lines.ts'
 import { tellingSentences } from './telling-sentences.ts'
+
+/** Shorter words are mentioned by accident. */
+const LEAST_LETTERS = 3
 
 interface Placed<Part> {
   /** Counts from the unit's first message. */
@@ -39,10 +43,10 @@ export type IndexedPart = SaidPart | CalledPart | GivenPart
 /** What the ladder asks about a history. Positions are places among the units, from the oldest. */
 export interface HistoryIndex {
   readonly units: readonly (readonly IndexedPart[])[]
-  /** The last unit whose facts hold the fact; -1 for none. */
+  /** The last unit that called with the fact or was given it, for there it has a key; else the last that said it; -1 for none. Only what the `facts` form has counts. */
   readonly lastUnitWith: (factKey: string) => number
   /** The last unit in which the value stands beside the key; -1 for none. */
-  readonly lastUnitWithPair: (leaf: JsonLeaf) => number
+  readonly lastUnitWithPair: (pairKey: string) => number
   /** The last unit in which a tool gave this very text. */
   readonly lastUnitGiving: (text: string) => number
 }
@@ -51,25 +55,34 @@ export interface HistoryIndex {
  * Reads a history once, and says what of it was spoken of and what comes again later. Linear in the size of the history.
  * @param units from the oldest.
  */
-export function indexHistory(conversation: Conversation, units: readonly HistoryUnit[]): HistoryIndex {
+export async function indexHistory(
+  conversation: Conversation,
+  units: readonly HistoryUnit[],
+  signal?: AbortSignal,
+): Promise<HistoryIndex> {
   const mentioned = mentionedFacts(conversation, units)
   const isMentioned = (key: string): boolean => mentioned.has(key)
   const lastAnswer = units.findLastIndex(({ kind }) => kind === 'assistant')
-  const indexed = units.map((unit, position) => indexUnit(conversation, unit, position < lastAnswer, isMentioned))
-  const words = new Map<string, number>()
+  const indexed: (readonly IndexedPart[])[] = []
+  for (const [position, unit] of units.entries()) {
+    await takeTurn(position, signal)
+    indexed.push(indexUnit(conversation, unit, position < lastAnswer, isMentioned))
+  }
+  const done = new Map<string, number>()
+  const said = new Map<string, number>()
   const pairs = new Map<string, number>()
   const texts = new Map<string, number>()
   indexed.forEach((parts, position) => {
     for (const part of parts) {
       if (part.kind === 'given') texts.set(part.part.text, position)
-      for (const key of factKeysIn(part)) words.set(key, position)
+      for (const key of factKeysIn(part)) (part.kind === 'said' ? said : done).set(key, position)
       for (const leaf of leavesIn(part)) pairs.set(pairKey(leaf), position)
     }
   })
   return {
     units: indexed,
-    lastUnitWith: (key) => words.get(key) ?? -1,
-    lastUnitWithPair: (leaf) => pairs.get(pairKey(leaf)) ?? -1,
+    lastUnitWith: (key) => done.get(key) ?? said.get(key) ?? -1,
+    lastUnitWithPair: (pair) => pairs.get(pair) ?? -1,
     lastUnitGiving: (text) => texts.get(text) ?? -1,
   }
 }
@@ -97,7 +110,16 @@ function indexUnit(
   return messages.slice(start, end).flatMap(({ role, parts }, message) =>
     parts.flatMap((part, index): readonly IndexedPart[] => {
       if (part.kind === 'text') {
-        return [{ kind: 'said', message, index, part, isUser: role === 'user', telling: tellingSentences(part.text) }]
+        return [
+          {
+            kind: 'said',
+            message,
+            index,
+            part,
+            isUser: role === 'user',
+            telling: tellingSentences(part.text, role === 'user'),
+          },
+        ]
       }
       if (part.kind === 'call') return [{ kind: 'called', message, index, part, tree: parseJson(part.text) }]
       if (part.kind !== 'result') return []
@@ -117,13 +139,16 @@ function pruneResult(root: JsonTree, isAnswered: boolean, isMentioned: (factKey:
     isTelling: isTellingKey,
     keepsLeaf: ({ text, isTelling }) => {
       const words = factWordsOf(text)
-      return isTelling || words.some(isFact) || (words.length > 0 && words.every((word) => isMentioned(factKey(word))))
+      const isSpokenOf =
+        words.some(({ length }) => length >= LEAST_LETTERS) && words.every((word) => isMentioned(factKey(word)))
+      return isTelling || isSpokenOf || words.some(isFact)
     },
-    chooseRows: (rows) => (isAnswered ? rowsSpokenOf(rows, isMentioned) : rows.map(() => true)),
+    ...(isAnswered ? { chooseRows: (rows: readonly JsonTree[]) => chooseRows(rows, isMentioned) } : {}),
   })
 }
 
-function pairKey({ key, text }: JsonLeaf): string {
+/** One spelling for a value beside its key. */
+export function pairKey({ key, text }: JsonLeaf): string {
   return `${key}\n${factKey(text)}`
 }
 

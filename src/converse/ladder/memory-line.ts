@@ -2,7 +2,14 @@ import { writeBareJson } from '../../compress/tool-output/json/bare-json.ts'
 import type { JsonTree } from '../../compress/tool-output/json/json-tree.ts'
 import type { UnitForm } from '../../domain/conversation.ts'
 import { factKey, factWordsOf, isFact } from './fact-words.ts'
-import type { CalledPart, GivenPart, HistoryIndex, IndexedPart, SaidPart } from './history-index.ts'
+import {
+  type CalledPart,
+  type GivenPart,
+  type HistoryIndex,
+  type IndexedPart,
+  pairKey,
+  type SaidPart,
+} from './history-index.ts'
 import { type JsonLeaf, leavesOf, pruneJson } from './prune-json.ts'
 import { keepSentences } from './telling-sentences.ts'
 
@@ -14,20 +21,25 @@ const LONGEST_VALUE = 120
  * lines and sentences with a fact that no later unit holds. Only what the `facts` form has can be in it. Linear in the unit.
  */
 export function keyedForm(position: number, index: HistoryIndex, marker: string): UnitForm {
-  const said = index.units[position]!.map((part) => keyedPart(part, position, index))
+  const seen = new Set<string>()
+  const said = index.units[position]!.map((part) => keyedPart(part, position, index, seen))
   return lineForm('keyed', marker, said)
 }
 
-/** A unit as a line of the memory that has nothing but the facts that no later unit holds. */
+/** A unit as a line of the memory that has nothing but the facts that no later unit holds, each key once: `flight_number: HAT136 HAT039 price: 152 103`. */
 export function valuesForm(position: number, index: HistoryIndex, marker: string): UnitForm {
-  const facts = new Map<string, string>()
-  for (const part of index.units[position]!) {
-    for (const word of wordsLeft(part)) {
-      const key = factKey(word)
-      if (isFact(word) && index.lastUnitWith(key) === position && !facts.has(key)) facts.set(key, word)
+  const seen = new Set<string>()
+  const byKey = new Map<string, string[]>()
+  for (const { key, text } of index.units[position]!.flatMap(leavesLeft)) {
+    for (const word of factWordsOf(text)) {
+      const fact = factKey(word)
+      if (!isFact(word) || seen.has(fact) || index.lastUnitWith(fact) !== position) continue
+      seen.add(fact)
+      byKey.set(key, [...(byKey.get(key) ?? []), word])
     }
   }
-  return lineForm('values', marker, [...facts.values()])
+  const groups = [...byKey].map(([key, words]) => `${key === '' ? '' : `${key}: `}${words.join(' ')}`)
+  return lineForm('values', marker, groups)
 }
 
 export const GONE: UnitForm = { level: 'gone', texts: [], line: null }
@@ -40,10 +52,10 @@ function lineForm(level: 'keyed' | 'values', marker: string, pieces: readonly st
   return line === marker ? GONE : { level, texts: [], line }
 }
 
-function keyedPart(part: IndexedPart, position: number, index: HistoryIndex): string {
+function keyedPart(part: IndexedPart, position: number, index: HistoryIndex, seen: Set<string>): string {
   if (part.kind === 'said') return keyedSaid(part, position, index)
-  if (part.kind === 'called') return keyedCall(part, position, index)
-  return keyedResult(part, position, index)
+  if (part.kind === 'called') return keyedCall(part, position, index, seen)
+  return keyedResult(part, position, index, seen)
 }
 
 function keyedSaid({ isUser, part, telling }: SaidPart, position: number, index: HistoryIndex): string {
@@ -51,32 +63,32 @@ function keyedSaid({ isUser, part, telling }: SaidPart, position: number, index:
   return kept === '' ? '' : `${isUser ? 'user' : 'assistant'}: ${kept}`
 }
 
-function keyedCall({ part, tree }: CalledPart, position: number, index: HistoryIndex): string {
-  const text = tree === undefined ? lastFactLines(part.text, position, index) : keyedTree(tree, position, index)
+function keyedCall({ part, tree }: CalledPart, position: number, index: HistoryIndex, seen: Set<string>): string {
+  const text = tree === undefined ? lastFactLines(part.text, position, index) : keyedTree(tree, position, index, seen)
   return `${part.tool} ${text}`
 }
 
-function keyedResult({ kept }: GivenPart, position: number, index: HistoryIndex): string {
+function keyedResult({ kept }: GivenPart, position: number, index: HistoryIndex, seen: Set<string>): string {
   const text =
     kept.is === 'text'
       ? lastFactLines(kept.text, position, index)
       : kept.tree === undefined
         ? ''
-        : keyedTree(kept.tree, position, index)
+        : keyedTree(kept.tree, position, index, seen)
   return text === '' ? '' : `→ ${text}`
 }
 
-function keyedTree(tree: JsonTree, position: number, index: HistoryIndex): string {
+function keyedTree(tree: JsonTree, position: number, index: HistoryIndex, seen: Set<string>): string {
   const { tree: left } = pruneJson(tree, {
     isTelling: () => false,
-    chooseRows: (rows) => rows.map(() => true),
-    keepsLeaf: (leaf) => leaf.text.length <= LONGEST_VALUE && isLastPair(leaf, position, index),
+    keepsLeaf: (leaf) => {
+      const pair = pairKey(leaf)
+      if (leaf.text.length > LONGEST_VALUE || index.lastUnitWithPair(pair) !== position || seen.has(pair)) return false
+      seen.add(pair)
+      return true
+    },
   })
   return left === undefined ? '' : writeBareJson(left)
-}
-
-function isLastPair(leaf: JsonLeaf, position: number, index: HistoryIndex): boolean {
-  return index.lastUnitWithPair(leaf) === position
 }
 
 function lastFactLines(text: string, position: number, index: HistoryIndex): string {
@@ -90,11 +102,12 @@ function hasLastFact(text: string, position: number, index: HistoryIndex): boole
   return factWordsOf(text).some((word) => isFact(word) && index.lastUnitWith(factKey(word)) === position)
 }
 
-function wordsLeft(part: IndexedPart): readonly string[] {
-  if (part.kind === 'said') return factWordsOf(part.telling)
-  if (part.kind === 'called') return factWordsOf(part.part.text)
-  if (part.kept.is === 'text') return factWordsOf(part.kept.text)
-  return part.kept.tree === undefined ? [] : leavesOf(part.kept.tree).flatMap(({ text }) => factWordsOf(text))
+/** What the `facts` form has; a text is one leaf without a key. */
+function leavesLeft(part: IndexedPart): readonly Pick<JsonLeaf, 'key' | 'text'>[] {
+  if (part.kind === 'said') return [{ key: '', text: part.telling }]
+  if (part.kind === 'called') return part.tree === undefined ? [{ key: '', text: part.part.text }] : leavesOf(part.tree)
+  if (part.kept.is === 'text') return [{ key: '', text: part.kept.text }]
+  return part.kept.tree === undefined ? [] : leavesOf(part.kept.tree)
 }
 
 /** A memory has one line for each unit. */

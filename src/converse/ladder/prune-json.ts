@@ -17,10 +17,16 @@ export interface PrunedJson {
   readonly omittedValues: number
 }
 
+/** What becomes of a row of a list: all of it stays, only the leaf that tells it apart, or nothing. */
+export type RowChoice =
+  | { readonly keeps: 'all' }
+  | { readonly keeps: 'name'; readonly name: string }
+  | { readonly keeps: 'nothing' }
+
 export interface PruneRules {
   readonly keepsLeaf: (leaf: JsonLeaf) => boolean
-  /** Which items of a list of objects or lists stay; the others leave whole. */
-  readonly chooseRows: (rows: readonly JsonTree[]) => readonly boolean[]
+  /** What becomes of the items of a list of objects or lists. Default: they are pruned as everything is. */
+  readonly chooseRows?: (rows: readonly JsonTree[]) => readonly RowChoice[]
   readonly isTelling: (key: string) => boolean
 }
 
@@ -40,14 +46,12 @@ export function pruneJson(root: JsonTree, rules: PruneRules): PrunedJson {
   }
 
   function pruneList(items: readonly JsonTree[], key: string, isTelling: boolean): JsonTree | undefined {
-    const isKept = items.length > 1 && items.every(isContainer) ? rules.chooseRows(items) : undefined
+    const choices = items.length > 1 && items.every(isContainer) ? rules.chooseRows?.(items) : undefined
     const kept: JsonTree[] = []
     items.forEach((item, position) => {
-      if (isKept !== undefined && !isKept[position]) {
-        omittedRows++
-        return
-      }
-      const left = prune(item, key, isTelling)
+      const choice = choices?.[position]
+      if (choice !== undefined && choice.keeps !== 'all') omittedRows++
+      const left = choice === undefined || choice.keeps === 'all' ? prune(item, key, isTelling) : nameOf(item, choice)
       if (left !== undefined) kept.push(left)
     })
     return kept.length > 0 ? kept : undefined
@@ -64,6 +68,18 @@ export function pruneJson(root: JsonTree, rules: PruneRules): PrunedJson {
     })
     return keptKeys.length > 0 ? new JsonObject(keptKeys, keptValues) : undefined
   }
+}
+
+/** Of a row its first leaf of that text, within what it stands in. */
+function nameOf(row: JsonTree, choice: RowChoice): JsonTree | undefined {
+  if (choice.keeps !== 'name') return undefined
+  let isFound = false
+  const keepsLeaf = ({ text }: JsonLeaf): boolean => {
+    if (isFound || text !== choice.name) return false
+    isFound = true
+    return true
+  }
+  return pruneJson(row, { keepsLeaf, isTelling: () => false }).tree
 }
 
 /** The leaves of a tree in order. Linear. */
