@@ -26,7 +26,7 @@ export interface PrunedProse {
   readonly removedRanges: readonly TextRange[]
 }
 
-/** Beyond it, what is left no longer reads as language. Of the words that may go by their place, which are about half of all. */
+/** Beyond it, what is left no longer reads as language. Of the words that may go by their place. A guess, not measured. */
 const MOST_REMOVED_SHARE = 0.4
 
 /**
