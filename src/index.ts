@@ -38,7 +38,17 @@ export type {
   Proof,
   SectionName,
 } from './domain/pack.ts'
-export type { ClassShares, PolicyChanges, RequestPolicy, WindowBudget } from './domain/request-policy.ts'
+export type {
+  AtArrival,
+  CachePolicy,
+  ClassShares,
+  HistoryPolicy,
+  PolicyChanges,
+  PrunePolicy,
+  RequestPolicy,
+  ShadowPolicy,
+  WindowBudget,
+} from './domain/request-policy.ts'
 export type {
   CacheProfile,
   CallCosts,
@@ -110,7 +120,7 @@ export { type CacheProfileChoice, type EffectiveTokensOptions, effectiveTokens }
 export type { ExpandedOutput, ExpandOptions } from './engine/expand-output.ts'
 export type { JudgedShadow, JudgeShadowOptions, ShadowAnswers } from './engine/judge-shadow.ts'
 export type { PressureOptions } from './engine/pressure.ts'
-export type { RequestOptions } from './engine/request-options.ts'
+export type { RequestOptions, ShadowRequest } from './engine/request-options.ts'
 export type { SlimOptions } from './engine/slim-options.ts'
 export {
   type CountOptions,

@@ -1,9 +1,8 @@
+import type { DocumentPolicy } from './relevance-policy.ts'
 import type { CacheProfile } from './savings.ts'
 
 /** Classes that share what the protected parts of a request leave. */
-export const SHARED_CLASSES = ['tools', 'turn', 'document'] as const
-
-export type SharedClass = (typeof SHARED_CLASSES)[number]
+export type SharedClass = 'turn' | 'document'
 
 /** Parts of a budget, in any unit: they count against each other. What a class does not need flows on to the others. */
 export type ClassShares = Readonly<Record<SharedClass, number>>
@@ -37,6 +36,15 @@ export interface CachePolicy<Profile = string | CacheProfile> {
   readonly marks: boolean
 }
 
+/** Which requests are to be sent whole as well, so that answers can be compared. */
+export interface ShadowPolicy {
+  /** 1 of so many, by the hash of the request; 0: none. */
+  readonly oneIn: number
+}
+
+/** By which scorer single words are taken out of the prose of documents, if need be; `off`: by none. */
+export type PrunePolicy = 'off' | 'rule' | 'self-information'
+
 /** What a preset, a policy or a tier may say; what is left out stays as it was. */
 export interface PolicyChanges {
   /** The most tokens that the request may have: a number, or a window with a reserve. */
@@ -45,6 +53,9 @@ export interface PolicyChanges {
   readonly atArrival?: AtArrival
   readonly history?: Partial<HistoryPolicy>
   readonly cache?: Partial<CachePolicy>
+  readonly documents?: Partial<DocumentPolicy>
+  readonly prune?: PrunePolicy
+  readonly shadow?: Partial<ShadowPolicy>
 }
 
 /** A policy that others may start from: all of it is said, but for the budget. */
@@ -53,6 +64,9 @@ export interface PolicyPreset {
   readonly atArrival: AtArrival
   readonly history: HistoryPolicy
   readonly cache: CachePolicy
+  readonly documents: DocumentPolicy
+  readonly prune: PrunePolicy
+  readonly shadow: ShadowPolicy
   readonly tiers: Readonly<Record<string, PolicyChanges>>
 }
 

@@ -6,6 +6,8 @@ import { type CascadeOutcome, runCascade } from '../converse/cascade/run-cascade
 import { writeConversation } from '../converse/dialects/write-conversation.ts'
 import { VERBATIM } from '../converse/ladder/lossless-form.ts'
 import { isShortened, NOTHING_REMEMBERED } from '../converse/memory/memory-state.ts'
+import { rememberFirst } from '../converse/memory/remember-state.ts'
+import { shadowKey } from '../converse/shadow-sample.ts'
 import { checkRequest } from '../converse/validate/check-request.ts'
 import {
   CASCADE_LEVELS,
@@ -21,6 +23,7 @@ import { openRequest, type RequestCall } from './request-call.ts'
 import type { RequestOptions } from './request-options.ts'
 import { type FinishedRequest, reportOf } from './request-report.ts'
 import { cascadeSteps } from './request-steps.ts'
+import { compareWithLast } from './sent-request.ts'
 
 /**
  * Shortens a whole request: takes stock, runs the cascade, lays out, checks. What fails a check is made once more without the last level that ran; where there is nothing left to do without, there
@@ -39,7 +42,11 @@ export async function compressRequest<R>(
     if (outcome.tokens > call.policy.budgetTokens) throw outOfReach(outcome, call)
     const finished = await layOut(outcome, call)
     if (finished.checks.every(({ passed }) => passed)) {
-      return { request: finished.written as R, report: await reportOf(finished, call, parts) }
+      const sharedTokens = await remember(finished, call, parts)
+      const report = await reportOf(finished, sharedTokens, call, parts)
+      const compressed = { request: finished.written as R, report }
+      if (report.shadow) tellShadow(request, compressed, call)
+      return compressed
     }
     const last = outcome.levels.findLast(({ ran }) => ran)
     if (last === undefined) throw invalid(finished.checks)
@@ -62,6 +69,7 @@ async function runLevels(
       foldedUnits: 0,
     },
     recall: NOTHING_RECALLED,
+    documents: [],
     boundary: 'first',
     newlyFoldedUnits: 0,
   }
@@ -91,16 +99,32 @@ async function layOut(outcome: CascadeOutcome<RequestState>, call: RequestCall):
     budgetTokens: policy.budgetTokens,
     counter,
     keywords: outcome.state.history.forms.some(isShortened) ? scores().keywords : [],
-    query: inventory.query?.text ?? null,
+    query: inventory.query?.asked ?? null,
   })
   const stable = beginnings.findLast(({ ends }) => ends === 'history') ?? beginnings.at(-1)
   const prefix = {
     stableTokens: stable?.tokens ?? 0,
     sha256: stable?.sha256 ?? '',
-    sharedTokens: null,
     breakpoints,
   }
-  return { written, outcome, checks, prefix }
+  return { written, outcome, checks, prefix, beginnings }
+}
+
+/** So that the next request of this conversation is not taken for its first one, and can be compared with this one. */
+async function remember(
+  { outcome, beginnings }: FinishedRequest,
+  call: RequestCall,
+  parts: EngineParts,
+): Promise<number | null> {
+  const { remembered: history, store: memory } = call.history
+  const isNew = outcome.state.history.state.key === null
+  if (isNew) await rememberFirst({ history, memory, nowMs: parts.clock.nowMs() })
+  return compareWithLast(beginnings, call, parts)
+}
+
+function tellShadow(fullRequest: unknown, compressed: CompressedRequest, { inventory, options }: RequestCall): void {
+  const query = inventory.query?.asked ?? ''
+  options.onShadow?.({ ...compressed, key: shadowKey(fullRequest), query, fullRequest })
 }
 
 function outOfReach({ tokens }: CascadeOutcome<RequestState>, { policy: { budgetTokens } }: RequestCall): BudgetError {

@@ -6,6 +6,9 @@ import { BudgetError } from '../domain/errors.ts'
 import type { EngineParts } from './parts.ts'
 import type { RequestCall } from './request-call.ts'
 
+/** For one answer of a summarizer. */
+export const SUMMARIZER_TIMEOUT_MS = 60_000
+
 export interface HistoryRoom {
   /** What history and memory may have. */
   readonly roomTokens: number
@@ -51,7 +54,11 @@ export async function foldHistory(
     counter: history.counter,
     arrivalForm: history.arrivalForm,
     deepenUnits: history.deepenUnits,
-    summarizer: undefined,
+    summarizer: call.summarizer && {
+      summarizer: call.summarizer,
+      weigh: parts.estimateTokens,
+      timeoutMs: SUMMARIZER_TIMEOUT_MS,
+    },
     archive: (original) => parts.store.archive(original),
     memory: history.store,
     nowMs: parts.clock.nowMs(),

@@ -7,6 +7,7 @@ import { type Inventory, takeInventory } from '../converse/inventory/take-invent
 import { throwIfCancelled } from '../domain/errors.ts'
 import type { RequestPolicy, ResolvedPolicy } from '../domain/request-policy.ts'
 import { createCounter } from '../pack/counter.ts'
+import type { Summarizer } from '../ports/summarizer.ts'
 import type { Tokenizer } from '../ports/tokenizer.ts'
 import type { EngineParts } from './parts.ts'
 import { openHistory, type RequestHistory } from './request-history.ts'
@@ -23,6 +24,7 @@ export interface RequestCall {
   readonly counter: RequestCounter
   readonly inventory: Inventory
   readonly history: RequestHistory
+  readonly summarizer: Summarizer | undefined
   /** Of its units, made when they are first asked for. */
   readonly scores: () => RequestScores
   /** Tokens of the request in a state of it. */
@@ -44,12 +46,13 @@ export async function openRequest(
   throwIfCancelled(options.signal)
   const counting = cachedCounter(createCounter(tokenizer, options.signal), parts.countCache)
   const counter = createRequestCounter(counting, options.dialect)
-  const inventory = await takeInventory(conversation, historyUnits(conversation), counter)
+  const inventory = await takeInventory(conversation, historyUnits(conversation), resolved.documents.tags, counter)
   const read = { policy: resolved, options, tokenizer, counter, inventory, startMs }
   let scores: RequestScores | undefined
   return {
     ...read,
     history: openHistory(read, parts),
+    summarizer: options.summarizer === undefined ? undefined : parts.resolveSummarizer(options.summarizer),
     scores: () => {
       scores ??= scoreRequest(inventory)
       return scores

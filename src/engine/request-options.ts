@@ -1,4 +1,6 @@
+import type { CompressedRequest } from '../domain/compressed-request.ts'
 import type { Dialect } from '../domain/conversation.ts'
+import type { Summarizer } from '../ports/summarizer.ts'
 import type { Tokenizer } from '../ports/tokenizer.ts'
 import type { OperationOptions } from './call-options.ts'
 
@@ -10,4 +12,17 @@ export interface RequestOptions extends OperationOptions {
   readonly tokenizer?: string | Tokenizer
   /** The generation model, by name. Give either this or `tokenizer`. Default: the request's own. */
   readonly model?: string
+  /** Shortens documents and episodes of the memory: `openai:<model>`, or an object. What it gets wrong is shortened without it. Default: none; no model is asked unasked. */
+  readonly summarizer?: string | Summarizer
+  /** Hears of each request in the sample of `policy.shadow`: send both, and have the answers compared by `judgeShadow`. */
+  readonly onShadow?: (shadow: ShadowRequest) => void
+}
+
+/** A request of the sample, and what became of it. */
+export interface ShadowRequest extends CompressedRequest {
+  /** What `judgeShadow` wants to know it by. */
+  readonly key: string
+  readonly query: string
+  /** As it was given. */
+  readonly fullRequest: unknown
 }

@@ -22,6 +22,9 @@ export function resolvePolicy(policy: RequestPolicy): ResolvedPolicy {
     shares: { ...preset.shares, ...policy.shares, ...tier.shares },
     atArrival: tier.atArrival ?? policy.atArrival ?? preset.atArrival,
     history: { ...preset.history, ...policy.history, ...tier.history },
+    documents: { ...preset.documents, ...policy.documents, ...tier.documents },
+    prune: tier.prune ?? policy.prune ?? preset.prune,
+    shadow: { ...preset.shadow, ...policy.shadow, ...tier.shadow },
     cache: { ...cache, profile: chosenProfile(cache.profile) },
   }
 }

@@ -1,7 +1,10 @@
+import type { Beginning } from '../converse/assemble/prefix-chain.ts'
 import type { RequestState } from '../converse/assemble/request-draft.ts'
 import type { CascadeOutcome } from '../converse/cascade/run-cascade.ts'
 import { uncountedParts } from '../converse/count/uncounted-parts.ts'
 import { readConversation } from '../converse/dialects/read-conversation.ts'
+import { DEFAULT_LATENCY_POLICY, prefillMs } from '../converse/latency-guard.ts'
+import { isShadowed, shadowKey } from '../converse/shadow-sample.ts'
 import type {
   PrefixReport,
   RequestCheck,
@@ -16,18 +19,21 @@ export interface FinishedRequest {
   readonly written: unknown
   readonly outcome: CascadeOutcome<RequestState>
   readonly checks: readonly RequestCheck[]
-  readonly prefix: PrefixReport
+  readonly prefix: Omit<PrefixReport, 'sharedTokens'>
+  readonly beginnings: readonly Beginning[]
 }
 
 /** Everything that can be said about a request that is given back. It is read and counted once more, as anybody could. */
 export async function reportOf(
   { written, outcome, checks, prefix }: FinishedRequest,
+  sharedTokens: number | null,
   call: RequestCall,
   { clock }: EngineParts,
 ): Promise<RequestCompressionReport> {
   const { policy, options, tokenizer, counter, inventory, scores, startMs } = call
   const { state } = outcome
   const read = readConversation(written, options.dialect)
+  const countedTokens = await counter.conversation(read)
   return {
     dialect: options.dialect,
     tokenizer: tokenizer.identity,
@@ -36,10 +42,10 @@ export async function reportOf(
     segments: await segmentsAfter(state, call),
     levels: outcome.levels,
     originalTokens: inventory.totalTokens,
-    countedTokens: await counter.conversation(read),
+    countedTokens,
     budgetTokens: policy.budgetTokens,
     keywords: scores().keywords,
-    prefix,
+    prefix: { ...prefix, sharedTokens },
     memory: {
       boundary: state.boundary,
       foldedUnits: state.history.foldedUnits,
@@ -47,15 +53,19 @@ export async function reportOf(
       episodes: state.history.state.episodes.length,
       recalledUnits: state.recall.recalled,
     },
-    latency: { elapsedMs: clock.monotonicMs() - startMs, savedPrefillMs: 0, stoppedBefore: null },
+    latency: {
+      elapsedMs: clock.monotonicMs() - startMs,
+      savedPrefillMs: prefillMs(inventory.totalTokens - countedTokens, DEFAULT_LATENCY_POLICY),
+      stoppedBefore: null,
+    },
     valid: true,
     checks,
-    shadow: false,
+    shadow: isShadowed(shadowKey(inventory.conversation.raw), policy.shadow.oneIn),
   }
 }
 
 async function segmentsAfter(
-  { history: { forms, state }, recall }: RequestState,
+  { history: { forms, state }, recall, documents }: RequestState,
   { inventory: { conversation, history, segments }, counter, scores }: RequestCall,
 ): Promise<readonly RequestSegment[]> {
   const units = new Map(history.units.map((unit) => [unit.start, unit]))
@@ -63,7 +73,11 @@ async function segmentsAfter(
   const after: RequestSegment[] = []
   for (const segment of segments) {
     const unit = units.get(segment.messages?.[0] ?? -1)
-    if (unit === undefined || segment.class !== 'turn') after.push(segment)
+    const document = segment.class === 'document' ? documents[Number(segment.id.split(':')[1])] : undefined
+    if (document !== undefined) {
+      const { outcome, tokens: tokensAfter, score } = document
+      after.push({ ...segment, outcome, tokensAfter, score })
+    } else if (unit === undefined || segment.class !== 'turn') after.push(segment)
     else {
       const form = forms[unit.index]!
       const place = state.forms[unit.index]?.place

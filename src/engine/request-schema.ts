@@ -16,7 +16,7 @@ const amount = z.union([
 
 /** What a preset, a policy and a tier have in common. */
 const changes = {
-  shares: z.strictObject({ tools: share.optional(), turn: share.optional(), document: share.optional() }).optional(),
+  shares: z.strictObject({ turn: share.optional(), document: share.optional() }).optional(),
   atArrival: z.enum(['lossless', 'never']).optional(),
   history: z
     .strictObject({
@@ -26,6 +26,11 @@ const changes = {
       expectedCalls: z.number().nonnegative().nullable().optional(),
     })
     .optional(),
+  documents: z
+    .strictObject({ tags: z.array(name).optional(), relevanceFloor: z.number().min(0).max(1).optional() })
+    .optional(),
+  prune: z.enum(['off', 'rule', 'self-information']).optional(),
+  shadow: z.strictObject({ oneIn: count.optional() }).optional(),
   cache: z
     .strictObject({
       // Which profiles there are, and what a whole one has, is checked where it is looked up.
@@ -49,4 +54,13 @@ export const requestPolicySchema: z.ZodType = z.strictObject({
 })
 
 /** The options of `compressRequest`, beside those that every operation has and those that name a tokenizer. */
-export const requestShape: z.ZodRawShape = { dialect: z.enum(DIALECTS) }
+export const requestShape: z.ZodRawShape = {
+  dialect: z.enum(DIALECTS),
+  summarizer: z
+    .union([
+      name,
+      z.custom<object>((value) => typeof value === 'object' && value !== null, 'must be a name or an object'),
+    ])
+    .optional(),
+  onShadow: z.custom<() => void>((value) => typeof value === 'function', 'must be a function').optional(),
+}

@@ -10,7 +10,7 @@ export interface RequestScores extends UnitScores {
 
 /** Scores the units of a history; the query has nothing to do with itself. */
 export function scoreRequest({ conversation, history, query }: Inventory): RequestScores {
-  const asked = query?.text ?? ''
+  const asked = query?.asked ?? ''
   const keywords = requiredKeywords(asked)
   const texts = history.units.map(({ index, start, end }) =>
     index === history.queryUnit

@@ -16,10 +16,10 @@ describe('a policy', () => {
       shares: { turn: 5 },
       tiers: { small: { budget: 3_000, shares: { document: 0 } } },
     }
-    expect(resolvePolicy(policy)).toMatchObject({ budgetTokens: 3_000, shares: { tools: 2, turn: 5, document: 0 } })
+    expect(resolvePolicy(policy)).toMatchObject({ budgetTokens: 3_000, shares: { turn: 5, document: 0 } })
     expect(resolvePolicy({ ...policy, budget: 4_000 })).toMatchObject({
       budgetTokens: 4_000,
-      shares: { tools: 2, turn: 5, document: 1 },
+      shares: { turn: 5, document: 1 },
     })
   })
 

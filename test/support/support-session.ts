@@ -11,7 +11,7 @@ export interface SupportSession {
   readonly query: string
 }
 
-export const ERROR_CODE = 'E-4417-B'
+export const ERROR_CODE = 'E-4417'
 /** In which the error was talked about, from 0. */
 export const ERROR_TURNS = [6, 7, 9] as const
 /** How many of the documents, the first ones, have to do with the question. */
@@ -134,16 +134,15 @@ function aboutError(turn: number): readonly [string, string] {
 }
 
 function documents(talk: (tokens: number) => string, next: () => number): SupportSession['documents'] {
-  const share = Math.floor(DOCUMENT_TOKENS / 9) - 25
   return Array.from({ length: 9 }, (_, index) => {
-    if (index >= RELEVANT_DOCUMENTS) return { title: `handbook/${index}.md`, text: talk(share) }
+    if (index >= RELEVANT_DOCUMENTS) return { title: `handbook/${index}.md`, text: talk(DOCUMENT_TOKENS * 0.05) }
     const facts = [
       `The error ${ERROR_CODE} is raised when the key store and the firmware disagree after an update.`,
       `A merchant who sees ${ERROR_CODE} again clears it with the command \`terminalctl keys --resync --force\`.`,
       `Back in version 3.1.${index} the error ${ERROR_CODE} was found out to come from an interrupted update.`,
     ]
     // The two long ones are those to be shortened.
-    const tokens = index < 2 ? share * 1.4 : share * 0.6
+    const tokens = DOCUMENT_TOKENS * (index < 2 ? 0.25 : 0.1)
     const text = `${facts[index % 3]} ${talk(tokens * 0.5)} ${facts[(index + 1) % 3]} ${talk(tokens * 0.4)}`
     return { title: `errors/${Math.floor(next() * 900)}.md`, text }
   })

@@ -4,7 +4,7 @@ import { canonicalJson } from '../canonical-json.ts'
 import { type RequestCounter, standsAmongMessages } from '../count/request-counter.ts'
 import type { Inventory } from '../inventory/take-inventory.ts'
 import type { RequestPiece } from './prefix-chain.ts'
-import { queryTextIn, type RequestState } from './request-draft.ts'
+import { queryTextsIn, type RequestState } from './request-draft.ts'
 
 /**
  * A request as it is sent, piece by piece, in the order in which a provider reads it. Units go by their hashes, so that nothing long is written once more. What ends with a piece: `tools`,
@@ -40,7 +40,7 @@ export async function piecesOf(
     if (isQuery) end('history')
     const form = forms[unit.index]!
     if (!standsAmongMessages(form)) continue
-    const asked = isQuery && query !== null ? queryTextIn(state, query) : ''
+    const asked = isQuery && query !== null ? JSON.stringify(queryTextsIn(state, query, conversation)) : ''
     add(`${unit.sha256}${textsOf(form)}${asked}`, await counter.unit(conversation, unit, form))
   }
   end('messages')

@@ -1,4 +1,5 @@
 import type { PolicyPreset } from '../../domain/request-policy.ts'
+import { DEFAULT_DOCUMENT_POLICY } from '../documents/document-defaults.ts'
 
 const TIERS: PolicyPreset['tiers'] = {
   economy: { budget: 12_000 },
@@ -7,18 +8,21 @@ const TIERS: PolicyPreset['tiers'] = {
 }
 
 const BALANCED: PolicyPreset = {
-  shares: { tools: 2, turn: 4, document: 4 },
+  shares: { turn: 4, document: 4 },
   atArrival: 'lossless',
   history: { freshUnits: 2, epochDepth: 0.4, watermarkTokens: null, expectedCalls: null },
   cache: { profile: 'anthropic', marks: true },
+  documents: DEFAULT_DOCUMENT_POLICY,
+  prune: 'off',
+  shadow: { oneIn: 0 },
   tiers: TIERS,
 }
 
 /** What a policy starts from, by name. Data: to change how requests are cut is to change a line here, or the caller's own. */
 export const POLICY_PRESETS: Readonly<Record<string, PolicyPreset>> = {
   balanced: BALANCED,
-  agent: { ...BALANCED, shares: { tools: 2, turn: 7, document: 1 } },
-  retrieval: { ...BALANCED, shares: { tools: 1, turn: 2, document: 7 } },
+  agent: { ...BALANCED, shares: { turn: 7, document: 1 } },
+  retrieval: { ...BALANCED, shares: { turn: 2, document: 7 } },
 }
 
 export const DEFAULT_PRESET = 'balanced'

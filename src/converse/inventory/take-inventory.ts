@@ -37,6 +37,7 @@ type Facts = Pick<RequestSegment, 'id' | 'class' | 'tokens' | 'sha256'> & Partia
 export async function takeInventory(
   conversation: Conversation,
   history: History,
+  tags: readonly string[],
   counter: RequestCounter,
 ): Promise<Inventory> {
   const { messages, tools, system } = conversation
@@ -63,11 +64,13 @@ export async function takeInventory(
     segments.push(segmentOf(unitFacts(unit, tokens, history.queryUnit)))
   }
   const historyTokens = unitTokens.reduce((sum, tokens) => sum + tokens, 0)
+  const query = queryTextOf(conversation, history, tags)
+  segments.push(...(await documentSegments(conversation, query, counter)))
   const fixed = units.filter((unit) => isFixed(unit, history))
   return {
     conversation,
     history,
-    query: queryTextOf(conversation, history),
+    query,
     segments,
     unitTokens,
     leadingTokens,
@@ -124,4 +127,24 @@ function unitFacts(
   if (index === query) return { ...facts, id: 'query', class: 'query', turn }
   const age = query === null ? null : Math.abs(query - index) - 1
   return { ...facts, id: `turn:${index}`, class: 'turn', turn, age, mutable: true }
+}
+
+/** Their tokens are part of those of the query, too, within which they stand. */
+async function documentSegments(
+  { messages }: Conversation,
+  query: QueryText | null,
+  counter: RequestCounter,
+): Promise<readonly RequestSegment[]> {
+  const segments: RequestSegment[] = []
+  for (const [index, { part, start, end }] of (query?.documents ?? []).entries()) {
+    const said = messages[query!.message]!.parts[part]!
+    const text = said.kind === 'opaque' ? '' : said.text.slice(start, end)
+    const place = {
+      id: `document:${index}`,
+      class: 'document',
+      messages: [query!.message, query!.message + 1],
+    } as const
+    segments.push(segmentOf({ ...place, tokens: await counter.text(text), sha256: sha256Of(text), mutable: true }))
+  }
+  return segments
 }

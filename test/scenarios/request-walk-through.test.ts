@@ -1,0 +1,83 @@
+import { beforeAll, describe, expect, it } from 'vitest'
+import { resolveTokenizer } from '../../src/adapters/tokenizers/resolve.ts'
+import type { CompressedRequest, RequestPolicy } from '../../src/index.ts'
+import type { Tokenizer } from '../../src/ports/tokenizer.ts'
+import { engineWith } from '../engine/support/engine.ts'
+import { type FakeSummarizer, fakeSummarizer } from '../fakes/fake-summarizer.ts'
+import {
+  ERROR_CODE,
+  RELEVANT_DOCUMENTS,
+  requestAt,
+  type SupportSession,
+  supportSession,
+} from '../support/support-session.ts'
+
+const POLICY: RequestPolicy = {
+  budget: 'economy',
+  tiers: { economy: { budget: 12_000 } },
+  shares: { turn: 8, document: 2 },
+}
+const LAST = 41
+
+/** The walk-through of the reference: turn 41 of a long support session, 38,000 tokens, asks about an error of long ago; the tier has 12,000. */
+describe('a long session of a support agent', () => {
+  let tokenizer: Tokenizer
+  let session: SupportSession
+  beforeAll(async () => {
+    tokenizer = await resolveTokenizer('tiktoken:o200k_base')
+    session = supportSession((text) => tokenizer.count(text) as number)
+  })
+
+  /** All turns, each sent through one store. */
+  async function play(summarizer?: FakeSummarizer): Promise<readonly CompressedRequest[]> {
+    const engine = engineWith({ resolveModel: async () => tokenizer })
+    const turns: CompressedRequest[] = []
+    for (let turn = 1; turn <= LAST; turn++) {
+      const options = { dialect: 'openai' as const, ...(summarizer !== undefined && { summarizer }) }
+      turns.push(await engine.compressRequest(requestAt(session, turn), POLICY, options))
+    }
+    return turns
+  }
+  const outcomesOf = ({ report }: CompressedRequest, name: string): readonly string[] =>
+    report.segments.filter((segment) => segment.class === name).map(({ outcome }) => outcome)
+
+  it('fits its tier with the error code, the instructions and the beginning of the turn before', async () => {
+    const turns = await play()
+    const { request, report } = turns.at(-1)!
+    expect(report.originalTokens).toBeGreaterThan(36_000)
+    expect(report.originalTokens).toBeLessThan(40_000)
+    expect(report).toMatchObject({ valid: true, budgetTokens: 12_000, exactness: 'exact' })
+    expect(report.countedTokens).toBeLessThanOrEqual(12_000)
+    expect(report.keywords).toEqual([ERROR_CODE])
+    expect(outcomesOf(turns.at(-1)!, 'system')).toEqual(['verbatim'])
+    expect(JSON.stringify(request)).toContain('terminalctl keys --resync --force')
+    // All that was sent at the turn before, but for its question, and nothing else in front of it.
+    expect(report.memory.boundary).toBe('kept')
+    expect(report.prefix.sharedTokens).toBe(turns.at(-2)!.report.prefix.stableTokens)
+  })
+
+  it('loses the five documents that say nothing of it, and of two more what matters least; no word is pruned', async () => {
+    const { report } = (await play()).at(-1)!
+    const documents = outcomesOf({ request: null, report }, 'document')
+    expect(documents.slice(RELEVANT_DOCUMENTS)).toEqual(Array(5).fill('dropped'))
+    expect(documents.filter((outcome) => outcome === 'extracted').length).toBeGreaterThan(0)
+    expect(report.levels.map(({ level, ran }) => [level, ran])).toEqual([
+      ['lossless', true],
+      ['extractive', true],
+      ['abstractive', true],
+      ['pruned', false],
+    ])
+  })
+
+  it('takes a summarizer’s word for a document that keeps its facts', async () => {
+    const summarizer = fakeSummarizer(({ keep }) => `In short: ${keep.join(', ')}.`)
+    const { report } = (await play(summarizer)).at(-1)!
+    expect(outcomesOf({ request: null, report }, 'document')).toContain('summarized')
+    expect(report.countedTokens).toBeLessThanOrEqual(12_000)
+  })
+
+  it('is sent in the same bytes when it is played again', async () => {
+    const bytes = async (): Promise<string> => JSON.stringify((await play()).map(({ request }) => request))
+    expect(await bytes()).toBe(await bytes())
+  })
+})
