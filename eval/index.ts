@@ -5,6 +5,7 @@ export type {
   CompressionGroup,
   CompressionScores,
   HistoryBudget,
+  LevelScores,
 } from './conversations/compression-report.ts'
 export { type CompressionEvaluationOptions, evaluateCompression } from './conversations/evaluate-compression.ts'
 export type { PredictedReads } from './conversations/predicted-reads.ts'

@@ -18,6 +18,8 @@ export interface ArmOutcome {
   readonly cannotFit: boolean
   /** What the arm says that the request counts; absent where it says nothing. */
   readonly claimedTokens?: number
+  /** The last level of the cascade that changed it, `none` for no level; absent where the arm has no levels. */
+  readonly level?: string
 }
 
 /** What one arm does in one conversation, call by call, in order. */

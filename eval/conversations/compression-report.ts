@@ -2,12 +2,23 @@ import type { Interval } from '../metrics/bootstrap.ts'
 import type { PredictedReads } from './predicted-reads.ts'
 import type { BudgetMode } from './replay.ts'
 
+/** The calls of one arm whose requests one level of the cascade was the last to change. */
+export interface LevelScores {
+  readonly calls: number
+  readonly facts: number
+  /** As for all calls. */
+  readonly kept: Interval | null
+  readonly tokenShare: number
+}
+
 /** One arm at one budget, all transcripts of a group. */
 export interface CompressionScores {
   /** Share of the facts that answers quote from the history which the requests still have; null where none is quoted. */
   readonly kept: Interval | null
   /** Of those that stand at a key of JSON: share that stands beside one of its keys. */
   readonly keptBesideKey: Interval | null
+  /** As `kept`, over calls in which what may not be left out fits. */
+  readonly keptWhereFits: Interval | null
   /** Share of the texts that have to be known in the end which stand in the last request; null where nobody wrote any down. */
   readonly answersKept: number | null
   /** Tokens sent, as a share of those of whole requests. */
@@ -20,12 +31,16 @@ export interface CompressionScores {
   readonly overflow: number
   /** Calls in which what may not be left out is larger than the budget. */
   readonly cannotFit: number
+  /** Calls in which it is not, and the arm gave no request within the budget all the same. */
+  readonly refused: number
   /** Requests in which calls and results do not match. */
   readonly brokenPairs: number
   /** Requests with any other fault. */
   readonly invalid: number
   /** Requests that count otherwise than the arm says. */
   readonly miscounted: number
+  /** Level to the calls that it ended; empty where an arm has no levels. */
+  readonly levels: Readonly<Record<string, LevelScores>>
 }
 
 /** Budget mode and share of the history. */

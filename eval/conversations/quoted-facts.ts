@@ -9,7 +9,11 @@ const LEAST_LENGTH = 3
 const MOST_PIECES = 8
 
 /** In a line of text: a key, and behind it a text in quotes, a list, or what goes on up to the next comma, semicolon or bracket. */
-const TEXT_ENTRY = /([\p{L}_][\p{L}\p{N}_]*)["'`]?\s*[:=]\s*("(?:[^"\\]|\\.)*"|\[[^\]{}]*\]|[^,;{}[\]"]*)/gu
+const TEXT_ENTRY =
+  /([\p{L}_][\p{L}\p{N}_]*)(?:\[\d+[\t|]?\])?["'`]?\s*[:=]\s*("(?:[^"\\]|\\.)*"|\[[^\]{}]*\]|[^,;{}[\]"]*)/gu
+
+/** The head of a table in TOON: its delimiter where that is no comma, and the names of its columns. Rows stand below it, further in. */
+const TOON_HEAD = /^(\s*)[^\s[]*\[\d+([\t|]?)\]\{(.*)\}:$/u
 
 /** Facts of a text: ids, numbers, codes, amounts, dates: whole tokens that hold a digit, at least three characters long; each once, in order. */
 export function quotedFacts(text: string): readonly string[] {
@@ -48,17 +52,41 @@ export function keyedFacts(text: string): KeyedFacts {
   return found
 }
 
-/** As `keyedFacts`; of other texts, line by line, what stands behind a key: `key: value`, `key=value`, `{"key": value}`. */
+/** As `keyedFacts`; of other texts, line by line, what stands below the column of a table in TOON, or behind a key: `key: value`, `key=value`, `{"key": value}`. */
 export function factsBesideKeys(text: string): KeyedFacts {
   const document = keyedFacts(text)
   if (document.size > 0) return document
   const found = new Map<string, Set<string>>()
+  let head: ToonHead | null = null
   for (const line of text.split('\n')) {
+    head = toonHead(line) ?? (head && line.search(/\S/) > head.indent ? head : null)
+    if (head) {
+      for (const [column, cell] of line.trim().split(head.delimiter).entries()) {
+        for (const fact of factsWithin(cell)) add(found, fact, head.columns[column] ?? '')
+      }
+      continue
+    }
     for (const [, key, value] of line.matchAll(TEXT_ENTRY)) {
       for (const fact of factsWithin(value!)) add(found, fact, key!)
     }
   }
   return found
+}
+
+interface ToonHead {
+  readonly indent: number
+  readonly delimiter: string
+  /** Of nested columns, the innermost names. */
+  readonly columns: readonly string[]
+}
+
+function toonHead(line: string): ToonHead | null {
+  const match = TOON_HEAD.exec(line)
+  if (!match) return null
+  const [, indent, delimiter, names] = match as unknown as readonly [string, string, string, string]
+  const own = delimiter === '' ? ',' : delimiter
+  const columns = names.split(own).map((name) => name.replace(/.*\{/, '').replace(/\}+$/, ''))
+  return { indent: indent.length, delimiter: own, columns }
 }
 
 function documentOf(text: string): unknown {

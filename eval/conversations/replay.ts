@@ -1,6 +1,7 @@
 import { CACHE_MODELS, effectiveTokens } from '../sessions/cache-model.ts'
 import type { ConversationArm } from './arm.ts'
 import { type Evidence, type EvidenceKept, evidenceKept, evidenceOf, holdsText } from './evidence.ts'
+import { unitsOf } from './history-units.ts'
 import { CONVERSATION_MARKINGS, type PrefixFacts, PrefixTracker } from './prefix-tracker.ts'
 import { frameBlocks, messageBlocks } from './request-blocks.ts'
 import type { RequestCounter } from './request-counter.ts'
@@ -18,6 +19,8 @@ export interface PreparedCall {
   /** System prompt and tools. */
   readonly frameTokens: number
   readonly historyTokens: number
+  /** System prompt and tools, the message that asks and the newest unit: what nobody may leave out. */
+  readonly protectedTokens: number
   readonly evidence: Evidence
 }
 
@@ -32,10 +35,15 @@ export interface ReplayedCall extends EvidenceKept {
   readonly originalTokens: number
   readonly tokens: number
   readonly sharedWithLastTokens: number
+  /** What may not be left out is larger than the budget. */
   readonly cannotFit: boolean
+  /** It is not, and the arm gave no request within the budget all the same. */
+  readonly refused: boolean
   readonly overflow: boolean
   readonly miscounted: boolean
   readonly faults: readonly RequestFault[]
+  /** As `ArmOutcome` has it. */
+  readonly level: string | null
 }
 
 /** What became of one transcript. */
@@ -61,7 +69,8 @@ export async function prepareTranscript(transcript: Transcript, counter: Request
       else historyTokens += tokens
     }
     const evidence = evidenceOf(answerOf(transcript, call), request.messages, systemText(request))
-    calls.push({ call, frameTokens, historyTokens, evidence })
+    const protectedTokens = frameTokens + (await protectedHistory(request, counter))
+    calls.push({ call, frameTokens, historyTokens, protectedTokens, evidence })
   }
   return { transcript, calls }
 }
@@ -97,10 +106,12 @@ export async function replayTranscript(
         originalTokens: frameTokens + historyTokens,
         tokens: prefix.tokens,
         sharedWithLastTokens: prefix.sharedWithLastTokens,
-        cannotFit: outcome.cannotFit,
+        cannotFit: prepared.protectedTokens > budgetTokens,
+        refused: outcome.cannotFit && prepared.protectedTokens <= budgetTokens,
         overflow: prefix.tokens > budgetTokens && !outcome.cannotFit,
         miscounted: outcome.claimedTokens !== undefined && outcome.claimedTokens !== prefix.tokens,
         faults: [...requestFaults(outcome.request, transcript.dialect), ...instructionFaults(outcome.request, request)],
+        level: outcome.level ?? null,
       })
     }
   } finally {
@@ -108,6 +119,14 @@ export async function replayTranscript(
   }
   const costs = CACHE_MODELS.map((model) => [model.name, effectiveTokens(prefixes, model, CONVERSATION_MARKINGS)])
   return { transcript, calls: replayed, effectiveTokens: Object.fromEntries(costs), answersKept, compressMs }
+}
+
+async function protectedHistory(request: RawRequest, counter: RequestCounter): Promise<number> {
+  const { units, query } = unitsOf(request)
+  const kept = new Set([units[query], units.at(-1)])
+  let tokens = 0
+  for (const message of [...kept].flatMap((unit) => unit ?? [])) tokens += await counter.message(message)
+  return tokens
 }
 
 function isSystem(role: string): boolean {

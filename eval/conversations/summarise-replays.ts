@@ -24,6 +24,11 @@ export function scoresOf(replays: readonly Replay[], whole: readonly Replay[]): 
       (call) => call.keptBesideKey,
       (call) => call.keyedFacts,
     ),
+    keptWhereFits: shareOf(
+      replays.map((replay) => ({ calls: replay.calls.filter(({ cannotFit }) => !cannotFit) })),
+      (call) => call.kept,
+      (call) => call.facts,
+    ),
     answersKept: answers === 0 ? null : total(replays, ({ answersKept }) => answersKept) / answers,
     tokenShare: total(calls, ({ tokens }) => tokens) / total(calls, ({ originalTokens }) => originalTokens),
     sharedPrefixShare:
@@ -35,14 +40,33 @@ export function scoresOf(replays: readonly Replay[], whole: readonly Replay[]): 
     effectiveRatio: Object.fromEntries(CACHE_MODELS.map(({ name }) => [name, costRatio(replays, whole, name)])),
     overflow: count(({ overflow }) => overflow),
     cannotFit: count(({ cannotFit }) => cannotFit),
+    refused: count(({ refused }) => refused),
     brokenPairs: count((call) => pairFaults(call) > 0),
     invalid: count((call) => call.faults.length > pairFaults(call)),
     miscounted: count(({ miscounted }) => miscounted),
+    levels: levelsOf(replays),
   }
 }
 
+function levelsOf(replays: readonly Replay[]): CompressionScores['levels'] {
+  const levels = new Set(replays.flatMap(({ calls }) => calls.flatMap(({ level }) => level ?? [])))
+  return Object.fromEntries(
+    [...levels].sort().map((level) => {
+      const own = replays.map(({ calls }) => ({ calls: calls.filter((call) => call.level === level) }))
+      const calls = own.flatMap((replay) => replay.calls)
+      const kept = shareOf(
+        own,
+        (call) => call.kept,
+        (call) => call.facts,
+      )
+      const tokenShare = total(calls, ({ tokens }) => tokens) / total(calls, ({ originalTokens }) => originalTokens)
+      return [level, { calls: calls.length, facts: total(calls, ({ facts }) => facts), kept, tokenShare }]
+    }),
+  )
+}
+
 function shareOf(
-  replays: readonly Replay[],
+  replays: readonly Pick<Replay, 'calls'>[],
   part: (call: ReplayedCall) => number,
   whole: (call: ReplayedCall) => number,
 ): Interval | null {

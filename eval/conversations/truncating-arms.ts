@@ -23,7 +23,7 @@ function arm(name: string, compress: (task: ArmTask) => Promise<ArmOutcome>): Co
 }
 
 /** Leaves out whole units, oldest first; the message that asks and the newest unit stay. */
-async function dropOldest(task: ArmTask): Promise<ArmOutcome> {
+export async function dropOldest(task: ArmTask): Promise<ArmOutcome> {
   const { request, dialect, budgetTokens, counter } = task
   const { system, units, query } = unitsOf(request)
   const costs = await Promise.all(units.map(async (unit) => sum(await Promise.all(unit.map(counter.message)))))

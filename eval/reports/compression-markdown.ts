@@ -1,5 +1,10 @@
 import { WHOLE } from '../conversations/arm.ts'
-import type { BudgetScores, CompressionEvaluation, CompressionScores } from '../conversations/compression-report.ts'
+import type {
+  BudgetScores,
+  CompressionEvaluation,
+  CompressionGroup,
+  CompressionScores,
+} from '../conversations/compression-report.ts'
 import { formatBudget } from '../conversations/evaluate-compression.ts'
 import type { PredictedReads } from '../conversations/predicted-reads.ts'
 import type { Interval } from '../metrics/bootstrap.ts'
@@ -17,18 +22,31 @@ export function compressionMarkdown(report: CompressionEvaluation): string {
       `## ${name}`,
       `${formatWhole(group.transcripts)} conversations, ${formatWhole(group.calls)} calls, ${formatWhole(group.facts)} quoted facts, ${formatWhole(group.keyedFacts)} of them at keys.`,
       ...group.budgets.flatMap((budget) => [`### ${formatBudget(budget)}`, armTable(report, budget)]),
+      '### By the level that was the last to change a request',
+      table(LEVEL_COLUMNS, levelRows(group)),
     ]),
     ...predictedBlocks(report.predicted),
   ])
 }
 
 function armTable({ cacheModels }: CompressionEvaluation, { arms }: BudgetScores): string {
-  const head = ['arm', 'kept', 'beside key', 'answers', 'tokens', 'shared prefix', ...cacheModels, ...FAULT_COLUMNS]
+  const head = [
+    'arm',
+    'kept',
+    'where it fits',
+    'beside key',
+    'answers',
+    'tokens',
+    'shared prefix',
+    ...cacheModels,
+    ...FAULT_COLUMNS,
+  ]
   return table(
     head,
     Object.entries(arms).map(([name, scores]) => [
       name,
       formatKept(scores.kept),
+      formatKept(scores.keptWhereFits),
       formatKept(scores.keptBesideKey),
       formatShare(scores.answersKept),
       formatShare(scores.tokenShare),
@@ -40,17 +58,43 @@ function armTable({ cacheModels }: CompressionEvaluation, { arms }: BudgetScores
 }
 
 /** What should be 0, but for calls that cannot fit. */
-export const FAULT_COLUMNS: readonly string[] = ['over', 'cannot fit', 'broken pairs', 'invalid', 'miscounted']
+export const FAULT_COLUMNS: readonly string[] = [
+  'over',
+  'cannot fit',
+  'refused',
+  'broken pairs',
+  'invalid',
+  'miscounted',
+]
 
 export function faultCells(scores: CompressionScores): readonly string[] {
-  const { overflow, cannotFit, brokenPairs, invalid, miscounted } = scores
-  return [overflow, cannotFit, brokenPairs, invalid, miscounted].map(formatWhole)
+  const { overflow, cannotFit, refused, brokenPairs, invalid, miscounted } = scores
+  return [overflow, cannotFit, refused, brokenPairs, invalid, miscounted].map(formatWhole)
 }
 
 /** `98.1 [97.0–99.2]`. */
 export function formatKept(interval: Interval | null): string {
   if (interval === null) return '–'
   return `${formatShare(interval.mean)} [${formatShare(interval.low)}–${formatShare(interval.high)}]`
+}
+
+export const LEVEL_COLUMNS: readonly string[] = ['budget', 'arm', 'level', 'calls', 'facts', 'kept', 'tokens']
+
+/** One row a budget, arm and level, of arms that have levels. */
+export function levelRows({ budgets }: CompressionGroup): readonly (readonly string[])[] {
+  return budgets.flatMap((budget) =>
+    Object.entries(budget.arms).flatMap(([arm, { levels }]) =>
+      Object.entries(levels).map(([level, { calls, facts, kept, tokenShare }]) => [
+        formatBudget(budget),
+        arm,
+        level,
+        formatWhole(calls),
+        formatWhole(facts),
+        formatKept(kept),
+        formatShare(tokenShare),
+      ]),
+    ),
+  )
 }
 
 export const PREDICTED_COLUMNS: readonly string[] = [

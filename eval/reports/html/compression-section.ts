@@ -1,7 +1,15 @@
 import type { BudgetScores, CompressionEvaluation, CompressionGroup } from '../../conversations/compression-report.ts'
 import { formatBudget } from '../../conversations/evaluate-compression.ts'
 import { BUDGET_MODES, type BudgetMode } from '../../conversations/replay.ts'
-import { FAULT_COLUMNS, faultCells, formatKept, PREDICTED_COLUMNS, predictedRows } from '../compression-markdown.ts'
+import {
+  FAULT_COLUMNS,
+  faultCells,
+  formatKept,
+  LEVEL_COLUMNS,
+  levelRows,
+  PREDICTED_COLUMNS,
+  predictedRows,
+} from '../compression-markdown.ts'
 import { formatTime, formatWhole } from '../format.ts'
 import { lineChart, type Series } from './line-chart.ts'
 import { html, type Markup } from './markup.ts'
@@ -23,7 +31,8 @@ function groupCards(name: string, group: CompressionGroup, report: CompressionEv
   const size = `${formatWhole(group.transcripts)} conversations, ${formatWhole(group.calls)} calls, ${formatWhole(group.facts)} quoted facts.`
   return html`<div class="card"><h3>${name}: quality against tokens</h3><p>${size} Facts kept, per cent, against tokens sent as a share of those of everything; one point a budget.</p>
       <div class="grid2">${BUDGET_MODES.map((mode) => chart(`${name}, share of the ${mode} history`, group, mode))}</div></div>
-    ${group.budgets.map((budget) => budgetCard(name, budget, report))}`
+    ${group.budgets.map((budget) => budgetCard(name, budget, report))}
+    <div class="card"><h3>${name}: by the level that was the last to change a request</h3><p>Per cent.</p>${plainTable(LEVEL_COLUMNS, levelRows(group))}</div>`
 }
 
 function chart(title: string, { budgets }: CompressionGroup, mode: BudgetMode): Markup {
@@ -45,6 +54,7 @@ function budgetCard(name: string, budget: BudgetScores, { cacheModels, timings }
     name: arm,
     shares: [
       scores.kept?.mean ?? null,
+      scores.keptWhereFits?.mean ?? null,
       scores.keptBesideKey?.mean ?? null,
       scores.answersKept,
       scores.sharedPrefixShare,
@@ -56,7 +66,17 @@ function budgetCard(name: string, budget: BudgetScores, { cacheModels, timings }
       formatTime(timings.callMs[arm] ?? 0),
     ],
   }))
-  const columns = ['kept', 'beside key', 'answers', 'shared', 'tokens', ...cacheModels, ...FAULT_COLUMNS, 'a call']
+  const columns = [
+    'kept',
+    'where it fits',
+    'beside key',
+    'answers',
+    'shared',
+    'tokens',
+    ...cacheModels,
+    ...FAULT_COLUMNS,
+    'a call',
+  ]
   return html`<div class="card"><h3>${name} at ${formatBudget(budget)}</h3><p>Per cent. Effective tokens by provider are a share of those of sending everything: lower is better.</p>
     ${scoreTable('arm', columns, [{ rows }])}</div>`
 }
@@ -64,6 +84,10 @@ function budgetCard(name: string, budget: BudgetScores, { cacheModels, timings }
 function predictedCard({ predicted }: CompressionEvaluation): Markup | undefined {
   if (predicted.length === 0) return undefined
   return html`<div class="card"><h3>Recorded cache reads</h3><p>What the cache model says of them without compression. Errors of sums, in per cent.</p>
-    <div class="scroll"><table><thead><tr>${PREDICTED_COLUMNS.map((column) => html`<th>${column}</th>`)}</tr></thead>
-    <tbody>${predictedRows(predicted).map((row) => html`<tr>${row.map((text) => html`<td class="number">${text}</td>`)}</tr>`)}</tbody></table></div></div>`
+    ${plainTable(PREDICTED_COLUMNS, predictedRows(predicted))}</div>`
+}
+
+function plainTable(columns: readonly string[], rows: readonly (readonly string[])[]): Markup {
+  return html`<div class="scroll"><table><thead><tr>${columns.map((column) => html`<th>${column}</th>`)}</tr></thead>
+    <tbody>${rows.map((row) => html`<tr>${row.map((text) => html`<td class="number">${text}</td>`)}</tr>`)}</tbody></table></div>`
 }

@@ -66,7 +66,7 @@ describe('a run over our own conversations', () => {
   })
 
   it('gives equal figures for equal data', async () => {
-    const one = { ...transcripts, transcripts: transcripts.transcripts.slice(0, 2) }
+    const one = { ...transcripts, transcripts: transcripts.transcripts.slice(0, 1) }
     const [{ timings: _, ...first }, { timings: __, ...again }] = [
       await evaluateCompression(one, { keepPercents: [50] }),
       await evaluateCompression(one, { keepPercents: [50] }),

@@ -32,9 +32,12 @@ describe('facts', () => {
     expect(keyedFacts('id: A17').size).toBe(0)
   })
 
-  it('stand beside their keys in hoisted tables and in lines of text', () => {
+  it('stand beside their keys in hoisted tables, in TOON and in lines of text', () => {
     const table = factsBesideKeys('H1 json compact\n@1 2 rows comma: id,due\nLN-482,2031-03-04\nLN-489,2031-03-07')
     expect([...table.get('LN-489')!]).toEqual(['id'])
+    const toon = factsBesideKeys('flights[1\t]{number\tseats{eco\tbusiness}}:\n  HAT069\t117\t239\npaid[2]: 551,552')
+    expect([...toon.get('HAT069')!, ...toon.get('117')!, ...toon.get('239')!]).toEqual(['number', 'eco', 'business'])
+    expect([...toon.get('551')!]).toEqual(['paid'])
     const line = factsBesideKeys('loan {"loan_id":"LN-482",fine: 240} branch=north 17 b')
     expect([...line.get('LN-482')!]).toEqual(['loan_id'])
     expect([...line.get('240')!]).toEqual(['fine'])

@@ -66,15 +66,18 @@ describe('packgraph eval', () => {
     expect(Object.keys(groups['desk-and-terminal'].budgets[0].arms.everything)).toEqual([
       'kept',
       'keptBesideKey',
+      'keptWhereFits',
       'answersKept',
       'tokenShare',
       'sharedPrefixShare',
       'effectiveRatio',
       'overflow',
       'cannotFit',
+      'refused',
       'brokenPairs',
       'invalid',
       'miscounted',
+      'levels',
     ])
     const asked = await run('compression')
     expect(asked.exitCode).toBe(2)
