@@ -17,10 +17,10 @@ const ID = /^[0-9a-f]{64}$/
 const ALIAS = /^[0-9a-f]{8,64}$/
 const LEVELS: ReadonlySet<unknown> = new Set(UNIT_LEVELS)
 
-/** A state as a record holds it. `readState` reads it again. */
-export function stateData({ position, forms, episodes }: MemoryState): unknown {
+/** A state as a record holds it. `readState` reads it again. @param since how many units the history had that it was decided for. */
+export function stateData({ position, forms, episodes }: MemoryState, since: number): unknown {
   const units = forms.map((form) => form && [form.level, form.place.episode, form.place.line, form.line, form.texts])
-  return { position, units, episodes }
+  return { position, since, units, episodes }
 }
 
 /** What a record holds of a beginning of the history of another record: the key of that one. */
@@ -46,6 +46,8 @@ export function readState(
 ): MemoryState | undefined {
   if (!isObject(data) || !isCount(data.position) || !Array.isArray(data.units) || !Array.isArray(data.episodes))
     return undefined
+  // A shorter history was sent before this was decided, and stays as it was sent.
+  if (!isCount(data.since) || units.length < data.since) return undefined
   if (position > data.position || data.units.length > data.position) return undefined
   const values: readonly unknown[] = data.units.slice(0, position)
   const read = values.map((value, index) => readForm(value, units[index], conversation))

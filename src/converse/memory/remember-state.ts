@@ -19,7 +19,14 @@ export async function rememberState(state: MemoryState, { history, memory, nowMs
   if (key === undefined) return state
   const { previousKey, revision } = state
   const originalIds = state.episodes.map(({ originalId }) => originalId)
-  const own = { key, previousKey, revision, recordedAtMs: nowMs, originalIds, data: stateData(state) }
+  const own = {
+    key,
+    previousKey,
+    revision,
+    recordedAtMs: nowMs,
+    originalIds,
+    data: stateData(state, history.units.length),
+  }
   const kept = readState(await memory.rememberRequest(own), state.position, history)
   for (let back = 1; back < state.position; back *= 2) {
     const beginning = { ...own, key: chain[state.position - 1 - back]!, previousKey: null, originalIds: [] }

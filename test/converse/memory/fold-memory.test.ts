@@ -93,6 +93,16 @@ describe('a history that is sent turn by turn', () => {
     },
   )
 
+  it('is sent again as it was sent, however far the conversation has gone on', async () => {
+    const store = new MemoryStore()
+    const steps = await replay(exchanges(14), store)
+    const again = await replay(exchanges(14), store)
+    expect(again.map(({ memoryText, forms }) => ({ memoryText, forms }))).toEqual(
+      steps.map(({ memoryText, forms }) => ({ memoryText, forms })),
+    )
+    expect(again.some(({ decision }) => decision.fold)).toBe(false)
+  })
+
   it('archives each unit once', async () => {
     const store = new MemoryStore()
     const steps = await replay(exchanges(14), store)

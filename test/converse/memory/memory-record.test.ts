@@ -35,7 +35,7 @@ describe('a record of a state', () => {
     const { position } = record.data as { position: number }
     const state = readState(record, position, history)
     expect(state).toMatchObject({ key: record.key, revision: 1, position })
-    expect(stateData(state!)).toEqual(record.data)
+    expect(stateData(state!, history.units.length)).toEqual(record.data)
   })
 
   it('is nothing, or about parts that may change and lines that are there, whatever somebody wrote into the store', async () => {
@@ -65,6 +65,7 @@ describe('a record of a state', () => {
       'a unit twice on one line',
       {
         position: 2,
+        since: 0,
         units: [
           ['gone', 1, 1, null, []],
           ['gone', 1, 1, null, []],
@@ -76,6 +77,7 @@ describe('a record of a state', () => {
       'an alias of something else',
       {
         position: 1,
+        since: 0,
         units: [],
         episodes: [{ originalId: 'a'.repeat(64), alias: 'bbbbbbbb', lines: 2, summary: null, asked: false }],
       },
