@@ -84,6 +84,7 @@ async function freshUnitsWithin(roomTokens: number, sent: RequestState['history'
       forms: sent.forms,
       freshUnits: fresh,
       targetTokens: 0,
+      roomTokens: 0,
       countForm: async (unit, form) =>
         (await history.counter.unit(conversation, unit, form)) +
         (form.line === null ? 0 : await history.counter.text(`${form.line}\n`)),

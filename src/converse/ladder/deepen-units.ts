@@ -20,7 +20,10 @@ export interface DeepenInput {
   readonly forms: readonly UnitForm[]
   /** So many of the last units are shortened after all others; the last one only in its place. */
   readonly freshUnits: number
+  /** What is wanted: nothing fresh is touched for it, and no unit leaves altogether. */
   readonly targetTokens: number
+  /** What must be, at least `targetTokens`: everything that is allowed is done for it. */
+  readonly roomTokens: number
   /** What a unit in a form costs where it is sent: among the messages, or as a line of the memory. */
   readonly countForm: (unit: HistoryUnit, form: UnitForm) => number | Promise<number>
   /** Stands where something was left out, and leads to the stored original: `[2:7]`. Or a placeholder of its length. */
@@ -32,7 +35,7 @@ export interface DeepenInput {
 
 export interface DeepenedUnits {
   readonly forms: readonly UnitForm[]
-  /** The sum of their counts. Above the target where no further step is allowed. */
+  /** The sum of their counts. Above the target, or even the room, where no further step is allowed. */
   readonly tokens: number
 }
 
@@ -41,6 +44,8 @@ type Place = 'old' | 'fresh' | 'last'
 /** One way down, and whom it is for. */
 interface Step {
   readonly level: UnitLevel
+  /** Only to get into the room. */
+  readonly isForced?: true
   readonly isFor: (unit: HistoryUnit, at: Place) => boolean
 }
 
@@ -54,51 +59,72 @@ const STEPS: readonly Step[] = [
   { level: 'lossless', isFor: () => true },
   { level: 'facts', isFor: of('old', 'call', 'assistant') },
   { level: 'keyed', isFor: of('old', 'call', 'assistant') },
-  { level: 'facts', isFor: (unit, at) => at !== 'old' && of(at, 'call', 'assistant')(unit, at) },
+  { level: 'facts', isForced: true, isFor: (unit, at) => at !== 'old' && of(at, 'call', 'assistant')(unit, at) },
   { level: 'values', isFor: of('old', 'assistant') },
   { level: 'facts', isFor: of('old', 'user') },
   { level: 'keyed', isFor: of('old', 'user') },
   { level: 'values', isFor: of('old', 'call') },
   { level: 'values', isFor: of('old', 'user') },
-  { level: 'keyed', isFor: of('fresh', 'call', 'assistant') },
-  { level: 'values', isFor: of('fresh', 'call', 'assistant') },
-  { level: 'gone', isFor: of('old', 'assistant') },
-  { level: 'gone', isFor: of('old', 'call', 'user') },
+  { level: 'keyed', isForced: true, isFor: of('fresh', 'call', 'assistant') },
+  { level: 'values', isForced: true, isFor: of('fresh', 'call', 'assistant') },
+  { level: 'gone', isForced: true, isFor: of('old', 'assistant') },
+  { level: 'gone', isForced: true, isFor: of('old', 'call', 'user') },
 ]
+const UNFORCED = STEPS.filter(({ isForced }) => isForced === undefined)
 
 /**
  * Shortens a history until it fits: step by step down the ladder, in each step the oldest first, and stops as soon as the sum fits. A unit takes a step only if it has fewer tokens after
- * it, and never comes back up. Where even the fresh units do not fit, no other leaves for nothing: the sum then is above the target. Deterministic for given tools; each step is linear
- * in the history, which is read once before. Yields to the event loop.
+ * it, and never comes back up. Where even the fresh units are over the room, no other leaves for nothing. Deterministic for given tools; each step is linear in the history, which is read
+ * once before. Yields to the event loop.
  * @throws PackgraphError `CANCELLED`.
  */
 export async function deepenUnits(input: DeepenInput): Promise<DeepenedUnits> {
-  const { conversation, units, targetTokens, countForm, signal } = input
-  const forms = [...input.forms]
+  const { conversation, units, targetTokens, roomTokens, countForm, signal } = input
   const counts: number[] = []
   for (const [position, unit] of units.entries()) {
     await takeTurn(position, signal)
-    counts.push(await countForm(unit, forms[position]!))
+    counts.push(await countForm(unit, input.forms[position]!))
   }
-  let tokens = sumOf(counts)
-  if (tokens <= targetTokens) return { forms, tokens }
-  const index = await indexHistory(conversation, units, signal)
-  for (const { level, isFor } of STEPS) {
-    if (level === 'gone' && sumOf(counts.slice(units.length - input.freshUnits)) > targetTokens) break
+  const descent: Descent = { forms: [...input.forms], counts, tokens: sumOf(counts) }
+  if (descent.tokens > targetTokens) {
+    const index = await indexHistory(conversation, units, signal)
+    if (targetTokens < roomTokens) await descend(descent, UNFORCED, targetTokens, index, input)
+    await descend(descent, STEPS, roomTokens, index, input)
+  }
+  return { forms: descent.forms, tokens: descent.tokens }
+}
+
+/** How far a history has come down. */
+interface Descent {
+  readonly forms: UnitForm[]
+  readonly counts: number[]
+  tokens: number
+}
+
+async function descend(
+  descent: Descent,
+  steps: readonly Step[],
+  limitTokens: number,
+  index: HistoryIndex,
+  input: DeepenInput,
+): Promise<void> {
+  const { units, freshUnits, countForm, signal } = input
+  const { forms, counts } = descent
+  for (const { level, isFor } of steps) {
+    if (level === 'gone' && sumOf(counts.slice(units.length - freshUnits)) > limitTokens) return
     for (const [position, unit] of units.entries()) {
-      if (tokens <= targetTokens) return { forms, tokens }
+      if (descent.tokens <= limitTokens) return
       const form = forms[position]!
       if (!isFor(unit, placeOf(position, input)) || !isDeeper(level, form.level)) continue
       await takeTurn(position, signal)
       const deeper = await formAt(level, position, form, index, input)
       const count = await countForm(unit, deeper)
       if (count >= counts[position]!) continue
-      tokens += count - counts[position]!
+      descent.tokens += count - counts[position]!
       counts[position] = count
       forms[position] = deeper
     }
   }
-  return { forms, tokens }
 }
 
 /** The last unit has to stay among the messages: it is what is answered. */

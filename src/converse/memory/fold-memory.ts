@@ -17,8 +17,9 @@ export interface DeepenInput {
   /** As they are sent now. */
   readonly forms: readonly UnitForm[]
   readonly freshUnits: number
-  /** What all units together may have, by `countForm`. */
+  /** What all units together should have, by `countForm`, as long as nothing fresh is touched for it and nothing leaves altogether; and what they must have. */
   readonly targetTokens: number
+  readonly roomTokens: number
   readonly countForm: (unit: HistoryUnit, form: UnitForm) => Promise<number>
   /** What a form has to bear where something is missing: a line begins with it, and in a text nothing of the unit stands behind it. */
   readonly markerOf: (unit: HistoryUnit) => string
@@ -26,13 +27,15 @@ export interface DeepenInput {
 }
 
 /** Takes units deeper, the oldest first, until they fit, or as far as it goes; none becomes less deep. A pure function of its input. @returns a form for each unit. */
-export type DeepenUnits = (input: DeepenInput) => Promise<{ readonly forms: readonly UnitForm[] }>
+export type DeepenUnits = (
+  input: DeepenInput,
+) => Promise<{ readonly forms: readonly UnitForm[]; readonly tokens: number }>
 
 export interface FoldInput {
   readonly history: RememberedHistory
   readonly state: MemoryState
   readonly roomTokens: number
-  /** What an epoch leaves of the room, 0 to 1. */
+  /** What an epoch should leave of the room, 0 to 1. */
   readonly epochDepth: number
   /** So many units at the end are shortened after all others. */
   readonly freshUnits: number
@@ -58,7 +61,7 @@ export interface FoldedHistory extends SentHistory {
 const MOST_ATTEMPTS = 4
 
 /**
- * One epoch: units become less, the oldest first, until memory and units have no more than `epochDepth` of the room; the messages of each unit that loses something for the first time are
+ * One epoch: units become less, the oldest first, until memory and units have no more than `epochDepth` of the room, or, for what is fresh and for leaving altogether, no more than the room; the messages of each unit that loses something for the first time are
  * archived, and the decision is recorded under the beginning of the history that it is about. A decision that another process recorded meanwhile takes the place of this one.
  *
  * A function of the history, the state, the room, and of what ladder and summarizer say. A process that ends between archiving and recording leaves an original that the next epoch archives again.
@@ -99,17 +102,22 @@ async function draftEpoch(before: SentHistory, input: FoldInput): Promise<EpochD
   const countForm = (unit: HistoryUnit, form: UnitForm): Promise<number> =>
     standsAmongMessages(form) ? counter.unit(conversation, unit, form) : counter.text(form.line ? `${form.line}\n` : '')
   const { forms } = before
-  let targetTokens = leftTokens - (await counter.memory(memoryFrame(state)))
+  const frameTokens = await counter.memory(memoryFrame(state))
+  let limits = { targetTokens: leftTokens - frameTokens, roomTokens: roomTokens - frameTokens }
   let draft: EpochDraft | undefined
   for (let attempt = 0; attempt < MOST_ATTEMPTS; attempt += 1) {
-    const deepened = await input.deepenUnits({ units, forms, freshUnits, targetTokens, countForm, markerOf, signal })
+    const deepened = await input.deepenUnits({ units, forms, freshUnits, ...limits, countForm, markerOf, signal })
     const next = decideForms(state, { history, before: forms, after: deepened.forms, markerOf })
     if (next === undefined) return draft
     draft = next
     const sent = await sentHistory(draft.state, history, input.arrivalForm)
     const tokens = await historyTokensOf(sent, history, counter)
-    if (tokens <= leftTokens || targetTokens <= 0) break
-    targetTokens = Math.max(0, targetTokens - (tokens - leftTokens))
+    const isDeepEnough = tokens <= leftTokens || deepened.tokens > limits.targetTokens
+    if ((isDeepEnough && tokens <= roomTokens) || limits.roomTokens <= 0) break
+    limits = {
+      targetTokens: Math.max(0, limits.targetTokens - Math.max(0, tokens - leftTokens)),
+      roomTokens: Math.max(0, limits.roomTokens - Math.max(0, tokens - roomTokens)),
+    }
   }
   return draft
 }

@@ -8,11 +8,27 @@ import { makeHistory, type Turn, textsOf } from './history.ts'
 const tools = { weigh: estimateTokens, count: estimateTokens }
 const markerOf = ({ index }: HistoryUnit): string => `[2:${index}]`
 
-function deepen(turns: readonly Turn[], targetTokens: number, given?: readonly UnitForm[], freshUnits = 2) {
+function deepen(
+  turns: readonly Turn[],
+  targetTokens: number,
+  given?: readonly UnitForm[],
+  freshUnits = 2,
+  roomTokens = targetTokens,
+) {
   const { conversation, units, forms: verbatim } = makeHistory(turns)
   const forms = given ?? verbatim
   const countForm = counterOf(conversation)
-  return deepenUnits({ conversation, units, forms, freshUnits, targetTokens, countForm, markerOf, tools })
+  return deepenUnits({
+    conversation,
+    units,
+    forms,
+    freshUnits,
+    targetTokens,
+    roomTokens,
+    countForm,
+    markerOf,
+    tools,
+  })
 }
 
 function counterOf(conversation: Conversation): (unit: HistoryUnit, form: UnitForm) => number {
@@ -54,6 +70,15 @@ describe('deepenUnits', () => {
         const { forms, tokens } = await deepen(history, target)
         expect(tokens).toBe(sum(forms))
         if (tokens > target) expect((await deepen(history, 0)).tokens).toBe(tokens)
+      }),
+    )
+  })
+
+  it('touches nothing fresh for what is only wanted', async () => {
+    await fc.assert(
+      fc.asyncProperty(turns, async (history) => {
+        const { forms } = await deepen(history, 0, undefined, 2, Number.MAX_SAFE_INTEGER)
+        for (const { level } of forms.slice(-2)) expect(['verbatim', 'lossless']).toContain(level)
       }),
     )
   })
@@ -113,6 +138,7 @@ describe('deepenUnits', () => {
       forms,
       freshUnits: 2,
       targetTokens: 1,
+      roomTokens: 1,
       countForm: () => 9,
       markerOf,
       tools,

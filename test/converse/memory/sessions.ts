@@ -72,7 +72,7 @@ export const bluntLadder: DeepenUnits = async ({ units, forms, freshUnits, targe
       counts[index] = count
     }
   }
-  return { forms: next }
+  return { forms: next, tokens }
 }
 
 export interface Step extends SentHistory {

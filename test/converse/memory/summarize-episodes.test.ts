@@ -15,6 +15,7 @@ const wordy: DeepenUnits = async ({ forms, freshUnits, markerOf, units }) => ({
       ? form
       : { level: 'keyed', texts: [], line: `${markerOf(units[index]!)} ${LINE}` },
   ),
+  tokens: 0,
 })
 
 function optionsWith(answer: (text: string) => string) {
