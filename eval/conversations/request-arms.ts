@@ -50,7 +50,7 @@ function storeArm(name: string, work: (task: ArmTask, index: ContextIndex) => Pr
   }
 }
 
-/** Where the budget is too small, the smallest request that the library gives. */
+/** Where the budget is too small, the smallest request that the library names a budget for, and everything where it names none that does. */
 async function compress(
   task: ArmTask,
   tokenizer: string,
@@ -68,7 +68,9 @@ async function compress(
       return { request: compressed.request, cannotFit: raises > 0, claimedTokens, level: levelOf(report) }
     } catch (error) {
       const needed = error instanceof BudgetError ? Number(error.facts.neededTokens) : Number.NaN
-      if (!(needed > budgetTokens) || raises === MOST_RAISES) throw error
+      if (!(needed > budgetTokens)) throw error
+      // What it says that it needs did not do either: a caller would send everything.
+      if (raises === MOST_RAISES) return { request, cannotFit: true, level: 'none' }
       budgetTokens = needed
     }
   }
