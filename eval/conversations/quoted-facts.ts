@@ -8,9 +8,9 @@ const LEAST_LENGTH = 3
 /** Of a longer token only so many pieces in a row are looked at as facts of their own. */
 const MOST_PIECES = 8
 
-/** In a line of text: a key, and behind it a text in quotes, a list, or what goes on up to the next comma, semicolon or bracket. */
+/** In a line of text: a key, and behind it a text in quotes, a list, or what goes on up to the next key, comma, semicolon or bracket. */
 const TEXT_ENTRY =
-  /([\p{L}_][\p{L}\p{N}_]*)(?:\[\d+[\t|]?\])?["'`]?\s*[:=]\s*("(?:[^"\\]|\\.)*"|\[[^\]{}]*\]|[^,;{}[\]"]*)/gu
+  /([\p{L}_][\p{L}\p{N}_]*)(?:\[\d+[\t|]?\])?["'`]?\s*[:=]\s*("(?:[^"\\]|\\.)*"|\[[^\]{}]*\]|(?:(?!\s[\p{L}_][\p{L}\p{N}_]*:\s)[^,;{}[\]"])*)/gu
 
 /** The head of a table in TOON: its delimiter where that is no comma, and the names of its columns. Rows stand below it, further in. */
 const TOON_HEAD = /^(\s*)[^\s[]*\[\d+([\t|]?)\]\{(.*)\}:$/u

@@ -3,6 +3,7 @@ import { decideEpoch, type EpochDecision } from '../converse/memory/decide-epoch
 import { type FoldedHistory, foldMemory, historyTokensOf } from '../converse/memory/fold-memory.ts'
 import { memoryFrame } from '../converse/memory/memory-block.ts'
 import { BudgetError } from '../domain/errors.ts'
+import type { HistoryPolicy } from '../domain/request-policy.ts'
 import type { EngineParts } from './parts.ts'
 import type { RequestCall } from './request-call.ts'
 
@@ -22,13 +23,13 @@ export async function epochOf(
   { roomTokens, prefixTokens }: HistoryRoom,
   { policy, history }: RequestCall,
 ): Promise<EpochDecision> {
-  const { epochDepth, watermarkTokens, expectedCalls } = policy.history
+  const { watermarkTokens, expectedCalls } = policy.history
   return decideEpoch({
     isFirst: sent.state.key === null,
     historyTokens: await historyTokensOf(sent, history.remembered, history.counter),
     prefixTokens,
     roomTokens,
-    epochDepth,
+    epochDepth: epochDepthOf(policy.history, roomTokens),
     watermarkTokens,
     expected: expectedCalls === null ? null : { prices: policy.cache.profile, calls: expectedCalls },
   })
@@ -49,7 +50,7 @@ export async function foldHistory(
     history: history.remembered,
     state: sent.state,
     roomTokens,
-    epochDepth: policy.history.epochDepth,
+    epochDepth: epochDepthOf(policy.history, roomTokens),
     freshUnits: await freshUnitsWithin(roomTokens, sent, call),
     counter: history.counter,
     arrivalForm: history.arrivalForm,
@@ -66,17 +67,22 @@ export async function foldHistory(
   })
 }
 
+/** What an epoch leaves of the room: of the watermark, where that is lower. */
+function epochDepthOf({ epochDepth, watermarkTokens }: HistoryPolicy, roomTokens: number): number {
+  return watermarkTokens === null ? epochDepth : epochDepth * Math.min(1, watermarkTokens / roomTokens)
+}
+
 /** As many fresh units as the policy wants, or the last one alone where the room is too small for more. Tried out only where it may be. */
 async function freshUnitsWithin(roomTokens: number, sent: RequestState['history'], call: RequestCall): Promise<number> {
   const { policy, options, history } = call
   const { units, conversation } = history.remembered
-  const { freshUnits, epochDepth } = policy.history
+  const { freshUnits } = policy.history
   const frameTokens = await history.counter.memory(memoryFrame(sent.state))
   let freshTokens = frameTokens
   for (const unit of units.slice(Math.max(0, units.length - freshUnits))) {
     freshTokens += await history.counter.unit(conversation, unit, sent.forms[unit.index])
   }
-  if (freshTokens <= roomTokens * epochDepth) return freshUnits
+  if (freshTokens <= roomTokens * epochDepthOf(policy.history, roomTokens)) return freshUnits
   let neededTokens = 0
   for (const fresh of new Set([freshUnits, Math.min(freshUnits, 1)])) {
     const { forms } = await history.deepenUnits({

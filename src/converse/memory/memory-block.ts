@@ -2,8 +2,8 @@ import { episodeLabel, type MarkDepth, markDepthOf, placeLabel } from './memory-
 import type { DecidedForm, Episode, MemoryState } from './memory-state.ts'
 
 const HEADER =
-  '[packgraph memory: earlier turns of this conversation, shortened. A line stands for the turn that its mark names, [episode:line]. For a turn word for word call the tool expand with the id of the episode and the line, or run: packgraph expand ID --lines LINE]'
-const END = '[end of packgraph memory]'
+  '[packgraph memory: earlier turns, shortened. [e:n] is turn n of episode e; word for word: tool expand, or packgraph expand, with its id and lines n. Ids:'
+const END = '[/packgraph memory]'
 
 /** Whatever counts as a line break to somebody. */
 const LINE_BREAK = /[\n\r\v\f\x85\u2028\u2029]/
@@ -34,10 +34,9 @@ function framed(
 ): string {
   const ids = episodes.map(({ alias }, index) => `${index + 1}=${alias}`)
   return [
-    HEADER,
-    `Ids of episodes: ${ids.join(', ')}`,
-    ...(ancient.length === 0 ? [] : ['Values from the oldest turns:', ...ancient]),
-    ...(recent.length === 0 ? [] : ['Earlier turns:', ...recent]),
+    `${HEADER} ${ids.join(' ')}]`,
+    ...(ancient.length === 0 ? [] : ['Oldest, values alone:', ...ancient]),
+    ...(recent.length === 0 ? [] : ['Then:', ...recent]),
     END,
   ].join('\n')
 }

@@ -39,39 +39,27 @@ describe('memoryBlock', () => {
       { line: 'assistant: It costs EUR 30.' },
     ])
     const [header, ...rest] = memoryBlock(state).split('\n')
-    expect(header).toContain('packgraph expand ID --lines LINE')
+    expect(header).toContain('word for word: tool expand, or packgraph expand, with its id and lines n.')
+    expect(header).toContain('Ids: 1=aaaaaaaa 2=bbbbbbbb]')
     expect(rest).toEqual([
-      'Ids of episodes: 1=aaaaaaaa, 2=bbbbbbbb',
-      'Values from the oldest turns:',
+      'Oldest, values alone:',
       '[1] A-17 EUR 20; A-18',
-      'Earlier turns:',
+      'Then:',
       '[2:1] find order=A-19 → amount=30',
       '[2:3] assistant: It costs EUR 30.',
-      '[end of packgraph memory]',
+      '[/packgraph memory]',
     ])
   })
 
   it('has the summary of an episode in place of its lines', () => {
     const block = memoryBlock(stateOf([null, null, null, { line: 'one' }, { line: 'two' }], 'Both in\na word.'))
-    expect(block).toContain('Earlier turns:\n[2] Both in / a word.\n')
+    expect(block).toContain('Then:\n[2] Both in / a word.\n')
   })
 
   it('keeps a text from passing for a line, a mark or an end of it', () => {
     const hostile = fc
       .array(
-        fc.constantFrom(
-          '\n',
-          '\u2028',
-          '\r',
-          '[2:1]',
-          '[[1:2]]',
-          '[',
-          ']',
-          '[end of packgraph memory]',
-          'x',
-          '2:1',
-          ' ',
-        ),
+        fc.constantFrom('\n', '\u2028', '\r', '[2:1]', '[[1:2]]', '[', ']', '[/packgraph memory]', 'x', '2:1', ' '),
       )
       .map((pieces) => pieces.join(''))
     fc.assert(
@@ -85,7 +73,7 @@ describe('memoryBlock', () => {
           const bare = new RegExp(`(?<!\\[)${mark.trim().replace(/[[\]]/g, '\\$&')}`, 'g')
           expect(lines.join('\n').match(bare)).toHaveLength(1)
         }
-        expect(lines.filter((line) => line.startsWith('[end of packgraph memory]'))).toHaveLength(1)
+        expect(lines.filter((line) => line.startsWith('[/packgraph memory]'))).toHaveLength(1)
       }),
     )
   })
