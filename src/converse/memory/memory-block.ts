@@ -1,8 +1,7 @@
 import { episodeLabel, type MarkDepth, markDepthOf, placeLabel } from './memory-mark.ts'
 import type { DecidedForm, Episode, MemoryState } from './memory-state.ts'
 
-const HEADER =
-  '[packgraph memory: earlier turns, shortened. [e:n] is turn n of episode e; word for word: tool expand, or packgraph expand, with its id and lines n. Ids:'
+const HEADER = '[packgraph memory: earlier turns, shortened; all of [e:n]: expand id e, lines n. Ids:'
 const END = '[/packgraph memory]'
 
 /** Whatever counts as a line break to somebody. */
@@ -33,12 +32,7 @@ function framed(
   recent: readonly string[],
 ): string {
   const ids = episodes.map(({ alias }, index) => `${index + 1}=${alias}`)
-  return [
-    `${HEADER} ${ids.join(' ')}]`,
-    ...(ancient.length === 0 ? [] : ['Oldest, values alone:', ...ancient]),
-    ...(recent.length === 0 ? [] : ['Then:', ...recent]),
-    END,
-  ].join('\n')
+  return [`${HEADER} ${ids.join(' ')}]`, ...ancient, ...recent, END].join('\n')
 }
 
 /** What was decided about the units of each episode, in order. */

@@ -39,12 +39,9 @@ describe('memoryBlock', () => {
       { line: 'assistant: It costs EUR 30.' },
     ])
     const [header, ...rest] = memoryBlock(state).split('\n')
-    expect(header).toContain('word for word: tool expand, or packgraph expand, with its id and lines n.')
-    expect(header).toContain('Ids: 1=aaaaaaaa 2=bbbbbbbb]')
+    expect(header).toContain('all of [e:n]: expand id e, lines n. Ids: 1=aaaaaaaa 2=bbbbbbbb]')
     expect(rest).toEqual([
-      'Oldest, values alone:',
       '[1] A-17 EUR 20; A-18',
-      'Then:',
       '[2:1] find order=A-19 → amount=30',
       '[2:3] assistant: It costs EUR 30.',
       '[/packgraph memory]',
@@ -53,7 +50,7 @@ describe('memoryBlock', () => {
 
   it('has the summary of an episode in place of its lines', () => {
     const block = memoryBlock(stateOf([null, null, null, { line: 'one' }, { line: 'two' }], 'Both in\na word.'))
-    expect(block).toContain('Then:\n[2] Both in / a word.\n')
+    expect(block).toContain('\n[2] Both in / a word.\n')
   })
 
   it('keeps a text from passing for a line, a mark or an end of it', () => {
