@@ -120,7 +120,7 @@ export interface HistoryUnit {
 }
 
 /** How much of a unit is left, from all of it to nothing. */
-export const UNIT_LEVELS = ['verbatim', 'lossless', 'facts', 'keyed', 'values', 'gone'] as const
+export const UNIT_LEVELS = ['verbatim', 'lossless', 'facts', 'keyed', 'values', 'names', 'gone'] as const
 
 export type UnitLevel = (typeof UNIT_LEVELS)[number]
 

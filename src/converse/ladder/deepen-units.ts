@@ -9,7 +9,7 @@ import {
 import { factsForm } from './facts-form.ts'
 import { type HistoryIndex, indexHistory } from './history-index.ts'
 import { losslessForm } from './lossless-form.ts'
-import { GONE, keyedForm, valuesForm } from './memory-line.ts'
+import { GONE, keyedForm, namesForm, valuesForm } from './memory-line.ts'
 import { takeTurn } from './take-turn.ts'
 
 export interface DeepenInput {
@@ -67,6 +67,7 @@ const STEPS: readonly Step[] = [
   { level: 'values', isFor: of('old', 'user') },
   { level: 'keyed', isForced: true, isFor: of('fresh', 'call', 'assistant') },
   { level: 'values', isForced: true, isFor: of('fresh', 'call', 'assistant') },
+  { level: 'names', isForced: true, isFor: of('old', 'call', 'assistant', 'user') },
   { level: 'gone', isForced: true, isFor: of('old', 'assistant') },
   { level: 'gone', isForced: true, isFor: of('old', 'call', 'user') },
 ]
@@ -146,6 +147,7 @@ async function formAt(
   const marker = markerOf(unit)
   if (level === 'keyed') return keyedForm(position, index, marker)
   if (level === 'values') return valuesForm(position, index, marker)
+  if (level === 'names') return namesForm(position, index, marker)
   return factsForm(position, form, index, { ...tools, marker })
 }
 

@@ -1,7 +1,7 @@
 import { writeBareJson } from '../../compress/tool-output/json/bare-json.ts'
 import type { JsonTree } from '../../compress/tool-output/json/json-tree.ts'
 import type { UnitForm } from '../../domain/conversation.ts'
-import { factKey, factWordsOf, isFact } from './fact-words.ts'
+import { factKey, factWordsOf, isFact, isIdentifier } from './fact-words.ts'
 import {
   type CalledPart,
   type GivenPart,
@@ -15,6 +15,8 @@ import { keepSentences } from './telling-sentences.ts'
 
 /** Longer values are texts: their facts stand for them. */
 const LONGEST_VALUE = 120
+/** Or the beginning of a moment. */
+const DATE = /^\d{4}-\d\d-\d\d/
 
 /**
  * A unit as a line of the memory, facts beside their keys: the calls with their arguments, of results the leaves that no later unit gives beside the same key, of other texts the
@@ -28,23 +30,35 @@ export function keyedForm(position: number, index: HistoryIndex, marker: string)
 
 /** A unit as a line of the memory that has nothing but the facts that no later unit holds, each key once: `flight_number: HAT136 HAT039 price: 152 103`. */
 export function valuesForm(position: number, index: HistoryIndex, marker: string): UnitForm {
+  return lineForm('values', marker, factsByKey(position, index, isFact))
+}
+
+/** The same of facts that name something: identifiers and codes, no dates, amounts and counts. */
+export function namesForm(position: number, index: HistoryIndex, marker: string): UnitForm {
+  return lineForm('names', marker, factsByKey(position, index, isName))
+}
+
+function isName(word: string): boolean {
+  return isFact(word) && isIdentifier(word) && !DATE.test(word)
+}
+
+function factsByKey(position: number, index: HistoryIndex, isWanted: (word: string) => boolean): readonly string[] {
   const seen = new Set<string>()
   const byKey = new Map<string, string[]>()
   for (const { key, text } of index.units[position]!.flatMap(leavesLeft)) {
     for (const word of factWordsOf(text)) {
       const fact = factKey(word)
-      if (!isFact(word) || seen.has(fact) || index.lastUnitWith(fact) !== position) continue
+      if (!isWanted(word) || seen.has(fact) || index.lastUnitWith(fact) !== position) continue
       seen.add(fact)
       byKey.set(key, [...(byKey.get(key) ?? []), word])
     }
   }
-  const groups = [...byKey].map(([key, words]) => `${key === '' ? '' : `${key}: `}${words.join(' ')}`)
-  return lineForm('values', marker, groups)
+  return [...byKey].map(([key, words]) => `${key === '' ? '' : `${key}: `}${words.join(' ')}`)
 }
 
 export const GONE: UnitForm = { level: 'gone', texts: [], line: null }
 
-function lineForm(level: 'keyed' | 'values', marker: string, pieces: readonly string[]): UnitForm {
+function lineForm(level: 'keyed' | 'values' | 'names', marker: string, pieces: readonly string[]): UnitForm {
   const line = [marker, ...pieces]
     .map(onOneLine)
     .filter((piece) => piece !== '')

@@ -70,5 +70,5 @@ function episodeLines(
 }
 
 function isAncient({ level }: DecidedForm): boolean {
-  return level === 'values'
+  return level === 'values' || level === 'names'
 }
