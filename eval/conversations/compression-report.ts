@@ -27,6 +27,8 @@ export interface CompressionScores {
   readonly sharedPrefixShare: number
   /** Cache model to effective tokens of a conversation, as a share of those of sending everything: the mean over transcripts. */
   readonly effectiveRatio: Readonly<Record<string, Interval>>
+  /** The same without what system prompt and tools cost by themselves, over all conversations. */
+  readonly historyEffectiveRatio: Readonly<Record<string, Interval>>
   /** Requests over their budget although less could have been sent. */
   readonly overflow: number
   /** Calls in which what may not be left out is larger than the budget. */

@@ -52,6 +52,8 @@ export interface Replay {
   readonly calls: readonly ReplayedCall[]
   /** Cache model to effective tokens. */
   readonly effectiveTokens: Readonly<Record<string, number>>
+  /** The same without what system prompt and tools cost by themselves. */
+  readonly historyEffectiveTokens: Readonly<Record<string, number>>
   /** Answers that stand in the last request. */
   readonly answersKept: number
   readonly compressMs: number
@@ -117,8 +119,30 @@ export async function replayTranscript(
   } finally {
     await started.close?.()
   }
-  const costs = CACHE_MODELS.map((model) => [model.name, effectiveTokens(prefixes, model, CONVERSATION_MARKINGS)])
-  return { transcript, calls: replayed, effectiveTokens: Object.fromEntries(costs), answersKept, compressMs }
+  const costs = CACHE_MODELS.map(
+    (model) => [model.name, effectiveTokens(prefixes, model, CONVERSATION_MARKINGS)] as const,
+  )
+  const frames = prefixes.map(frameOf)
+  const histories = CACHE_MODELS.map((model, at) => [
+    model.name,
+    costs[at]![1] - effectiveTokens(frames, model, CONVERSATION_MARKINGS),
+  ])
+  return {
+    transcript,
+    calls: replayed,
+    effectiveTokens: Object.fromEntries(costs),
+    historyEffectiveTokens: Object.fromEntries(histories),
+    answersKept,
+    compressMs,
+  }
+}
+
+/** A request as if it were system prompt and tools alone. */
+function frameOf({ places, sharedTokens }: PrefixFacts): PrefixFacts {
+  const own = places.filter(({ after }) => after === 'frame')
+  const tokens = own.at(-1)?.tokens ?? 0
+  const shared = Math.min(tokens, sharedTokens)
+  return { tokens, sharedTokens: shared, sharedWithLastTokens: shared, places: own }
 }
 
 async function protectedHistory(request: RawRequest, counter: RequestCounter): Promise<number> {

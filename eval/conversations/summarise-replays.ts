@@ -38,6 +38,9 @@ export function scoresOf(replays: readonly Replay[], whole: readonly Replay[]): 
         total(later, ({ tokens }) => tokens),
       ),
     effectiveRatio: Object.fromEntries(CACHE_MODELS.map(({ name }) => [name, costRatio(replays, whole, name)])),
+    historyEffectiveRatio: Object.fromEntries(
+      CACHE_MODELS.map(({ name }) => [name, historyRatio(replays, whole, name)]),
+    ),
     overflow: count(({ overflow }) => overflow),
     cannotFit: count(({ cannotFit }) => cannotFit),
     refused: count(({ refused }) => refused),
@@ -78,6 +81,16 @@ function shareOf(
 function costRatio(replays: readonly Replay[], whole: readonly Replay[], model: string): Interval {
   return pairedBootstrap(
     replays.map(({ effectiveTokens }, index) => effectiveTokens[model]! / whole[index]!.effectiveTokens[model]!),
+  )
+}
+
+/** Of sums: a short history alone costs next to nothing. */
+function historyRatio(replays: readonly Replay[], whole: readonly Replay[], model: string): Interval {
+  return ratioBootstrap(
+    replays.map(({ historyEffectiveTokens }, index) => ({
+      part: historyEffectiveTokens[model]!,
+      whole: whole[index]!.historyEffectiveTokens[model]!,
+    })),
   )
 }
 

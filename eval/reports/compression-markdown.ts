@@ -16,7 +16,7 @@ export function compressionMarkdown(report: CompressionEvaluation): string {
   return document([
     `# Compression of conversations: ${report.dataset}`,
     `${formatWhole(report.transcripts)} conversations with ${formatWhole(report.calls)} calls, replayed call by call at budgets of system prompt, tools and a share of the history; per cent, with 95 % intervals (bootstrap over conversations).`,
-    `Kept: facts (ids, codes, amounts, dates) that the next answer quotes from the history. Effective tokens are those with a prompt cache, as a share of those of sending ${WHOLE}; prices: ${report.cacheProfiles.join(', ')}.`,
+    `Kept: facts (ids, codes, amounts, dates) that the next answer quotes from the history. Effective tokens are those with a prompt cache, as a share of those of sending ${WHOLE}, all of it and without what system prompt and tools cost by themselves (history); prices: ${report.cacheProfiles.join(', ')}.`,
     `Counted with ${report.tokenizer} (${report.level}); every request is counted and checked again without the library. A call cannot fit where what may not be left out is larger than the budget; its smallest request is what counts.`,
     ...Object.entries(report.groups).flatMap(([name, group]) => [
       `## ${name}`,
@@ -39,6 +39,7 @@ function armTable({ cacheModels }: CompressionEvaluation, { arms }: BudgetScores
     'tokens',
     'shared prefix',
     ...cacheModels,
+    ...cacheModels.map((model) => `${model}, history`),
     ...FAULT_COLUMNS,
   ]
   return table(
@@ -52,6 +53,7 @@ function armTable({ cacheModels }: CompressionEvaluation, { arms }: BudgetScores
       formatShare(scores.tokenShare),
       formatShare(scores.sharedPrefixShare),
       ...cacheModels.map((model) => formatKept(scores.effectiveRatio[model]!)),
+      ...cacheModels.map((model) => formatKept(scores.historyEffectiveRatio[model]!)),
       ...faultCells(scores),
     ]),
   )

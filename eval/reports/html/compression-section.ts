@@ -62,6 +62,7 @@ function budgetCard(name: string, budget: BudgetScores, { cacheModels, timings }
     ],
     extra: [
       ...cacheModels.map((model) => formatKept(scores.effectiveRatio[model]!)),
+      ...cacheModels.map((model) => formatKept(scores.historyEffectiveRatio[model]!)),
       ...faultCells(scores),
       formatTime(timings.callMs[arm] ?? 0),
     ],
@@ -74,6 +75,7 @@ function budgetCard(name: string, budget: BudgetScores, { cacheModels, timings }
     'shared',
     'tokens',
     ...cacheModels,
+    ...cacheModels.map((model) => `${model}, history`),
     ...FAULT_COLUMNS,
     'a call',
   ]

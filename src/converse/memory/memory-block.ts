@@ -1,8 +1,8 @@
 import { episodeLabel, type MarkDepth, markDepthOf, placeLabel } from './memory-mark.ts'
 import type { DecidedForm, Episode, MemoryState } from './memory-state.ts'
 
-const HEADER = '[packgraph memory: earlier turns, shortened; all of [e:n]: expand id e, lines n. Ids:'
-const END = '[/packgraph memory]'
+const HEADER = '[packgraph memory: turns, shortened; all of [e:n]: expand id e, lines n. Ids:'
+const END = '[/memory]'
 
 /** Whatever counts as a line break to somebody. */
 const LINE_BREAK = /[\n\r\v\f\x85\u2028\u2029]/

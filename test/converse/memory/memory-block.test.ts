@@ -44,7 +44,7 @@ describe('memoryBlock', () => {
       '[1] A-17 EUR 20; A-18',
       '[2:1] find order=A-19 → amount=30',
       '[2:3] assistant: It costs EUR 30.',
-      '[/packgraph memory]',
+      '[/memory]',
     ])
   })
 
@@ -55,9 +55,7 @@ describe('memoryBlock', () => {
 
   it('keeps a text from passing for a line, a mark or an end of it', () => {
     const hostile = fc
-      .array(
-        fc.constantFrom('\n', '\u2028', '\r', '[2:1]', '[[1:2]]', '[', ']', '[/packgraph memory]', 'x', '2:1', ' '),
-      )
+      .array(fc.constantFrom('\n', '\u2028', '\r', '[2:1]', '[[1:2]]', '[', ']', '[/memory]', 'x', '2:1', ' '))
       .map((pieces) => pieces.join(''))
     fc.assert(
       fc.property(hostile, hostile, hostile, (first, second, third) => {
@@ -70,7 +68,7 @@ describe('memoryBlock', () => {
           const bare = new RegExp(`(?<!\\[)${mark.trim().replace(/[[\]]/g, '\\$&')}`, 'g')
           expect(lines.join('\n').match(bare)).toHaveLength(1)
         }
-        expect(lines.filter((line) => line.startsWith('[/packgraph memory]'))).toHaveLength(1)
+        expect(lines.filter((line) => line.startsWith('[/memory]'))).toHaveLength(1)
       }),
     )
   })

@@ -71,6 +71,7 @@ describe('packgraph eval', () => {
       'tokenShare',
       'sharedPrefixShare',
       'effectiveRatio',
+      'historyEffectiveRatio',
       'overflow',
       'cannotFit',
       'refused',
