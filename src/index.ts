@@ -38,6 +38,7 @@ export type {
   Proof,
   SectionName,
 } from './domain/pack.ts'
+export type { DocumentPolicy, ToolGroup, ToolPolicy } from './domain/relevance-policy.ts'
 export type {
   AtArrival,
   CachePolicy,
@@ -149,5 +150,6 @@ export type { StoreIdentity, StoreStatus } from './ports/store.ts'
 export type { Passage, SummarizeOptions, Summarizer } from './ports/summarizer.ts'
 export type { TokenScorer } from './ports/token-scorer.ts'
 export type { Tokenizer } from './ports/tokenizer.ts'
+export type { ToolRouter, ToolRouting } from './ports/tool-router.ts'
 export type { VectorStatus } from './ports/vector-index.ts'
 export { cacheProfiles } from './savings/cache-profiles.ts'

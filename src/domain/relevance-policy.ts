@@ -7,6 +7,8 @@ export interface ToolGroup {
 
 /** What a policy says of tools. */
 export interface ToolPolicy {
+  /** Which router says what a request cannot need; `none`: every tool is offered. */
+  readonly router: 'none' | 'lexical'
   /** Names of tools that are offered whatever is asked. */
   readonly always: readonly string[]
   /** By name. A tool in none is judged by itself. */

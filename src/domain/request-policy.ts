@@ -1,4 +1,4 @@
-import type { DocumentPolicy } from './relevance-policy.ts'
+import type { DocumentPolicy, ToolPolicy } from './relevance-policy.ts'
 import type { CacheProfile } from './savings.ts'
 
 /** Classes that share what the protected parts of a request leave. */
@@ -54,6 +54,7 @@ export interface PolicyChanges {
   readonly history?: Partial<HistoryPolicy>
   readonly cache?: Partial<CachePolicy>
   readonly documents?: Partial<DocumentPolicy>
+  readonly tools?: Partial<ToolPolicy>
   readonly prune?: PrunePolicy
   readonly shadow?: Partial<ShadowPolicy>
 }
@@ -65,6 +66,7 @@ export interface PolicyPreset {
   readonly history: HistoryPolicy
   readonly cache: CachePolicy
   readonly documents: DocumentPolicy
+  readonly tools: ToolPolicy
   readonly prune: PrunePolicy
   readonly shadow: ShadowPolicy
   readonly tiers: Readonly<Record<string, PolicyChanges>>

@@ -119,7 +119,9 @@ async function remember(
   const { remembered: history, store: memory } = call.history
   const isNew = outcome.state.history.state.key === null
   if (isNew) await rememberFirst({ history, memory, nowMs: parts.clock.nowMs() })
-  return compareWithLast(beginnings, call, parts)
+  const offered = new Set(outcome.state.tools.map(({ name }) => name))
+  const leftOut = call.inventory.conversation.tools.map(({ name }) => name).filter((name) => !offered.has(name))
+  return compareWithLast(beginnings, leftOut, call.history, parts)
 }
 
 function tellShadow(fullRequest: unknown, compressed: CompressedRequest, { inventory, options }: RequestCall): void {

@@ -15,6 +15,7 @@ import type { RequestOptions } from './request-options.ts'
 import { resolvePolicy } from './request-policy.ts'
 import { type RequestScores, scoreRequest } from './request-scores.ts'
 import { requestTokenizer } from './request-tokenizer.ts'
+import { type OfferTools, toolOffers } from './request-tools.ts'
 
 /** One call of `compressRequest`: everything checked, read and counted. */
 export interface RequestCall {
@@ -25,6 +26,7 @@ export interface RequestCall {
   readonly inventory: Inventory
   readonly history: RequestHistory
   readonly summarizer: Summarizer | undefined
+  readonly offerTools: OfferTools
   /** Of its units, made when they are first asked for. */
   readonly scores: () => RequestScores
   /** Tokens of the request in a state of it. */
@@ -48,10 +50,12 @@ export async function openRequest(
   const counter = createRequestCounter(counting, options.dialect)
   const inventory = await takeInventory(conversation, historyUnits(conversation), resolved.documents.tags, counter)
   const read = { policy: resolved, options, tokenizer, counter, inventory, startMs }
+  const opened = openHistory(read, parts)
   let scores: RequestScores | undefined
   return {
     ...read,
-    history: openHistory(read, parts),
+    history: opened,
+    offerTools: toolOffers(read, opened.store),
     summarizer: options.summarizer === undefined ? undefined : parts.resolveSummarizer(options.summarizer),
     scores: () => {
       scores ??= scoreRequest(inventory)

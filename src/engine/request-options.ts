@@ -2,6 +2,7 @@ import type { CompressedRequest } from '../domain/compressed-request.ts'
 import type { Dialect } from '../domain/conversation.ts'
 import type { Summarizer } from '../ports/summarizer.ts'
 import type { Tokenizer } from '../ports/tokenizer.ts'
+import type { ToolRouter } from '../ports/tool-router.ts'
 import type { OperationOptions } from './call-options.ts'
 
 /** What `compressRequest` takes beside the request and the policy: what JSON cannot hold, and what a policy should not know. */
@@ -14,6 +15,8 @@ export interface RequestOptions extends OperationOptions {
   readonly model?: string
   /** Shortens documents and episodes of the memory: `openai:<model>`, or an object. What it gets wrong is shortened without it. Default: none; no model is asked unasked. */
   readonly summarizer?: string | Summarizer
+  /** Says which tools a request cannot need, in place of the policy's router. It is asked when the request is over its budget, and again where tools were left out before. */
+  readonly toolRouter?: ToolRouter
   /** Hears of each request in the sample of `policy.shadow`: send both, and have the answers compared by `judgeShadow`. */
   readonly onShadow?: (shadow: ShadowRequest) => void
 }

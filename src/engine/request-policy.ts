@@ -23,6 +23,7 @@ export function resolvePolicy(policy: RequestPolicy): ResolvedPolicy {
     atArrival: tier.atArrival ?? policy.atArrival ?? preset.atArrival,
     history: { ...preset.history, ...policy.history, ...tier.history },
     documents: { ...preset.documents, ...policy.documents, ...tier.documents },
+    tools: { ...preset.tools, ...policy.tools, ...tier.tools },
     prune: tier.prune ?? policy.prune ?? preset.prune,
     shadow: { ...preset.shadow, ...policy.shadow, ...tier.shadow },
     cache: { ...cache, profile: chosenProfile(cache.profile) },

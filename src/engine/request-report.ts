@@ -65,11 +65,13 @@ export async function reportOf(
 }
 
 async function segmentsAfter(
-  { history: { forms, state }, recall, documents }: RequestState,
-  { inventory: { conversation, history, segments }, counter, scores }: RequestCall,
+  { tools, history: { forms, state }, recall, documents }: RequestState,
+  { inventory: { conversation, history, segments }, counter, scores, policy, options }: RequestCall,
 ): Promise<readonly RequestSegment[]> {
   const units = new Map(history.units.map((unit) => [unit.start, unit]))
   const recalled = new Set(recall.recalled)
+  const canToolsLeave = policy.tools.router !== 'none' || options.toolRouter !== undefined
+  const offered = new Set(tools.map(({ name }) => `tool:${name}`))
   const after: RequestSegment[] = []
   for (const segment of segments) {
     const unit = units.get(segment.messages?.[0] ?? -1)
@@ -77,6 +79,9 @@ async function segmentsAfter(
     if (document !== undefined) {
       const { outcome, tokens: tokensAfter, score } = document
       after.push({ ...segment, outcome, tokensAfter, score })
+    } else if (segment.class === 'tools') {
+      const left = offered.has(segment.id) ? {} : ({ outcome: 'dropped', tokensAfter: 0 } as const)
+      after.push({ ...segment, mutable: canToolsLeave, ...left })
     } else if (unit === undefined || segment.class !== 'turn') after.push(segment)
     else {
       const form = forms[unit.index]!

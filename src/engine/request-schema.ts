@@ -29,6 +29,13 @@ const changes = {
   documents: z
     .strictObject({ tags: z.array(name).optional(), relevanceFloor: z.number().min(0).max(1).optional() })
     .optional(),
+  tools: z
+    .strictObject({
+      router: z.enum(['none', 'lexical']).optional(),
+      always: z.array(name).optional(),
+      groups: z.record(name, z.strictObject({ tools: z.array(name), words: z.array(name) })).optional(),
+    })
+    .optional(),
   prune: z.enum(['off', 'rule', 'self-information']).optional(),
   shadow: z.strictObject({ oneIn: count.optional() }).optional(),
   cache: z
@@ -61,6 +68,12 @@ export const requestShape: z.ZodRawShape = {
       name,
       z.custom<object>((value) => typeof value === 'object' && value !== null, 'must be a name or an object'),
     ])
+    .optional(),
+  toolRouter: z
+    .custom<object>(
+      (value) => typeof value === 'object' && value !== null && 'ruleOut' in value && 'identity' in value,
+      'must be an object with identity and ruleOut',
+    )
     .optional(),
   onShadow: z.custom<() => void>((value) => typeof value === 'function', 'must be a function').optional(),
 }

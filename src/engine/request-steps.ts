@@ -29,14 +29,14 @@ export function cascadeSteps(call: RequestCall, parts: EngineParts): readonly Ca
         const { remembered, arrivalForm, store } = call.history
         const history = await rememberedForms(remembered, store, arrivalForm)
         const boundary = history.state.key === null ? 'first' : 'kept'
-        return withRecall({ ...state, history, boundary }, call)
+        return withRecall({ ...state, tools: await call.offerTools(false), history, boundary }, call)
       },
     },
     {
       level: 'extractive',
       off: null,
       isDue: async (state) => (await decide(state, call)).fold,
-      run: async (state) => fold(await fitDocumentsOf(state, false, call, parts), call, parts),
+      run: async (state) => fold(await fitDocumentsOf(await leaveTools(state, call), false, call, parts), call, parts),
     },
     {
       level: 'abstractive',
@@ -51,6 +51,15 @@ export function cascadeSteps(call: RequestCall, parts: EngineParts): readonly Ca
       run: (state) => pruneRequestDocuments(state, call),
     },
   ]
+}
+
+/** Tools leave where the request is over its budget and begins anew for a provider's cache anyway. */
+async function leaveTools(state: RequestState, call: RequestCall): Promise<RequestState> {
+  if ((await call.count(state)) <= call.policy.budgetTokens) return state
+  const { boundary, fold: isDue } = await decide(state, call)
+  if (!isDue && boundary !== 'first') return state
+  const tools = await call.offerTools(true)
+  return tools.length === state.tools.length ? state : withRecall({ ...state, tools, boundary }, call)
 }
 
 /** It is folded as well where what the query needs finds no room beside it. */

@@ -5,6 +5,7 @@ import type { Tokenizer } from '../../src/ports/tokenizer.ts'
 import { engineWith } from '../engine/support/engine.ts'
 import { type FakeSummarizer, fakeSummarizer } from '../fakes/fake-summarizer.ts'
 import {
+  ACCOUNT_TOOLS,
   ERROR_CODE,
   RELEVANT_DOCUMENTS,
   requestAt,
@@ -16,6 +17,10 @@ const POLICY: RequestPolicy = {
   budget: 'economy',
   tiers: { economy: { budget: 12_000 } },
   shares: { turn: 8, document: 2 },
+  tools: {
+    router: 'lexical',
+    groups: { accounts: { tools: ACCOUNT_TOOLS, words: ['account', 'owner', 'statement'] } },
+  },
 }
 const LAST = 41
 
@@ -38,6 +43,11 @@ describe('a long session of a support agent', () => {
     }
     return turns
   }
+  /** Tools, instructions and memory, as they are sent. */
+  const prefixOf = (request: unknown): string => {
+    const { tools, messages } = request as { readonly tools: unknown; readonly messages: readonly unknown[] }
+    return JSON.stringify([tools, messages.slice(0, 2)])
+  }
   const outcomesOf = ({ report }: CompressedRequest, name: string): readonly string[] =>
     report.segments.filter((segment) => segment.class === name).map(({ outcome }) => outcome)
 
@@ -51,6 +61,9 @@ describe('a long session of a support agent', () => {
     expect(report.keywords).toEqual([ERROR_CODE])
     expect(outcomesOf(turns.at(-1)!, 'system')).toEqual(['verbatim'])
     expect(JSON.stringify(request)).toContain('terminalctl keys --resync --force')
+    const tools = report.segments.filter(({ outcome, id }) => id.startsWith('tool:') && outcome === 'dropped')
+    expect(tools.map(({ id }) => id)).toEqual(ACCOUNT_TOOLS.map((name) => `tool:${name}`))
+    expect(prefixOf(request)).toBe(prefixOf(turns.at(-2)!.request))
     // All that was sent at the turn before, but for its question, and nothing else in front of it.
     expect(report.memory.boundary).toBe('kept')
     expect(report.prefix.sharedTokens).toBe(turns.at(-2)!.report.prefix.stableTokens)

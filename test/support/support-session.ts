@@ -11,6 +11,14 @@ export interface SupportSession {
   readonly query: string
 }
 
+/** What the question cannot need. */
+export const ACCOUNT_TOOLS = [
+  'create_account',
+  'close_account',
+  'merge_accounts',
+  'change_account_owner',
+  'export_account_statement',
+] as const
 export const ERROR_CODE = 'E-4417'
 /** In which the error was talked about, from 0. */
 export const ERROR_TURNS = [6, 7, 9] as const

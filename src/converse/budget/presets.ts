@@ -13,6 +13,7 @@ const BALANCED: PolicyPreset = {
   history: { freshUnits: 2, epochDepth: 0.4, watermarkTokens: null, expectedCalls: null },
   cache: { profile: 'anthropic', marks: true },
   documents: DEFAULT_DOCUMENT_POLICY,
+  tools: { router: 'none', always: [], groups: {} },
   prune: 'off',
   shadow: { oneIn: 0 },
   tiers: TIERS,

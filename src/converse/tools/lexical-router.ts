@@ -8,7 +8,7 @@ import { toolWords } from './tool-words.ts'
  * Rules out a tool when neither its name nor its description nor the names of its parameters share a stem with the query or the newest messages. A group of the
  * policy goes by its words instead, and stays or goes whole. Where nothing would be left, the query says nothing about tools, and all stay. Deterministic; linear.
  */
-export function createLexicalRouter({ always, groups }: ToolPolicy): ToolRouter {
+export function createLexicalRouter({ always, groups }: Omit<ToolPolicy, 'router'>): ToolRouter {
   const groupOf = new Map(Object.values(groups).flatMap((group) => group.tools.map((name) => [name, group] as const)))
   const alwaysOffered = new Set(always)
   return {

@@ -92,49 +92,41 @@ describe('tools that a request demands', () => {
 })
 
 describe('offered tools', () => {
-  const base = { dialect: 'openai', demanded: [], previouslyOffered: [], isBoundary: false } as const
+  const base = { demanded: [], leftOut: [], isBoundary: false } as const
   const names = (tools: readonly ToolDefinition[]) => tools.map(({ name }) => name)
 
-  it('are sent in the bytes and order of before, whatever order keys and tools come in', () => {
-    const first = offeredTools({ ...base, tools: SUPPORT, ruledOut: ['close_account'] })
-    const turned = SUPPORT.toReversed().map((own) => {
-      const { function: definition, type } = own.raw as { function: object; type: string }
-      const entries = Object.entries(definition).toReversed()
-      return { ...own, raw: { function: Object.fromEntries(entries), type } }
-    })
-    const sent = JSON.parse(JSON.stringify(first)) as typeof first
-    const second = offeredTools({ ...base, tools: turned, ruledOut: [], previouslyOffered: sent })
-    expect(JSON.stringify(second.slice(0, 3))).toBe(JSON.stringify(first))
-    expect(names(second)).toEqual(['search_docs', 'lookup_error', 'change_password', 'close_account'])
-  })
-
-  it('leave at a boundary only', () => {
-    const offer = { ...base, tools: SUPPORT, ruledOut: ['search_docs'], previouslyOffered: SUPPORT }
+  it('leave at a boundary only, and never when they are demanded', () => {
+    const offer = { ...base, tools: SUPPORT, ruledOut: ['search_docs'] }
     expect(offeredTools(offer)).toEqual(SUPPORT)
     expect(offeredTools({ ...offer, isBoundary: true })).toEqual(SUPPORT.slice(1))
     expect(offeredTools({ ...offer, isBoundary: true, demanded: ['search_docs'] })).toEqual(SUPPORT)
     expect(offeredTools({ ...offer, isBoundary: true, demanded: 'all' })).toEqual(SUPPORT)
   })
 
-  it('are those of the request, as it describes them now', () => {
-    const changed = [tool('search_docs', 'Otherwise.'), ...SUPPORT.slice(2)]
-    const offered = offeredTools({ ...base, tools: changed, ruledOut: [], previouslyOffered: SUPPORT })
-    expect(offered).toEqual(changed)
+  it('come back, in their place, when they are no longer ruled out or are demanded', () => {
+    const offer = { ...base, tools: SUPPORT, leftOut: ['lookup_error', 'close_account'] }
+    expect(names(offeredTools({ ...offer, ruledOut: ['close_account'] }))).toEqual([
+      'search_docs',
+      'lookup_error',
+      'change_password',
+    ])
+    expect(offeredTools({ ...offer, ruledOut: offer.leftOut, demanded: offer.leftOut })).toEqual(SUPPORT)
   })
 
   const pool = fc.subarray(SUPPORT)
   const ruled = fc.subarray(SUPPORT.map(({ name }) => name))
-  it('begin with what was offered before as long as the request has it and no boundary comes', () => {
+  it('stay as long as the request has them and no boundary comes', () => {
     fc.assert(
       fc.property(fc.array(fc.tuple(pool, ruled), { maxLength: 6 }), (calls) => {
         let sent: readonly ToolDefinition[] = []
+        let leftOut: readonly string[] = []
         for (const [tools, ruledOut] of calls) {
-          const offered = offeredTools({ ...base, tools, ruledOut, previouslyOffered: sent })
-          const stayed = sent.filter(({ name }) => names(tools).includes(name))
-          expect(offered.slice(0, stayed.length)).toEqual(stayed)
-          expect(new Set(names(offered)).size).toBe(offered.length)
-          for (const own of tools) expect(names(offered).includes(own.name) || ruledOut.includes(own.name)).toBe(true)
+          const offered = offeredTools({ ...base, tools, ruledOut, leftOut })
+          for (const { name } of sent) expect(names(offered).includes(name)).toBe(names(tools).includes(name))
+          expect(tools.filter((own) => offered.includes(own))).toEqual(offered)
+          for (const own of tools) expect(offered.includes(own) || ruledOut.includes(own.name)).toBe(true)
           sent = offered
+          leftOut = names(tools).filter((name) => !names(offered).includes(name))
         }
       }),
     )
