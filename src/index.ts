@@ -4,24 +4,26 @@ export { expandTable } from './compress/tool-output/json/expand-table.ts'
 export { DEFAULT_SLIM_LIMITS, type SlimLimits } from './compress/tool-output/limits.ts'
 export type { Redaction, Redactor } from './compress/tool-output/redact.ts'
 export type { DuplicateSource, GraphStep, LaneName, LaneScore, Lanes } from './domain/candidate.ts'
-export type {
-  CascadeLevel,
-  CompressedRequest,
-  LatencyReport,
-  LevelReport,
-  MemoryReport,
-  PrefixBreakpoint,
-  PrefixReport,
-  RequestCheck,
-  RequestCompressionReport,
-  RequestCount,
-  RequestSegment,
-  SegmentClass,
-  SegmentOutcome,
-  UncountedPart,
+export {
+  CASCADE_LEVELS,
+  type CascadeLevel,
+  type CompressedRequest,
+  type LatencyReport,
+  type LevelReport,
+  type MemoryReport,
+  type PrefixBreakpoint,
+  type PrefixReport,
+  type RequestCheck,
+  type RequestCompressionReport,
+  type RequestCount,
+  type RequestSegment,
+  SEGMENT_CLASSES,
+  type SegmentClass,
+  type SegmentOutcome,
+  type UncountedPart,
 } from './domain/compressed-request.ts'
 export type { CompressedSpan, Compression, CompressionReport, SummaryRefused } from './domain/compression.ts'
-export type { Dialect, UnitLevel } from './domain/conversation.ts'
+export { DIALECTS, type Dialect, UNIT_LEVELS, type UnitLevel } from './domain/conversation.ts'
 export type { DocumentDescription, DocumentInput, Metadata } from './domain/document.ts'
 export { BudgetError, ERROR_CODES, type ErrorCode, type ErrorDetails, PackgraphError } from './domain/errors.ts'
 export type { EventListener, PackgraphEvent } from './domain/events.ts'
@@ -48,6 +50,7 @@ export type {
   PrunePolicy,
   RequestPolicy,
   ShadowPolicy,
+  SharedClass,
   WindowBudget,
 } from './domain/request-policy.ts'
 export type {
@@ -119,7 +122,7 @@ export type { CompressOptions } from './engine/compress-options.ts'
 export type { ContextIndex, Session } from './engine/context-index.ts'
 export { type CacheProfileChoice, type EffectiveTokensOptions, effectiveTokens } from './engine/effective-tokens.ts'
 export type { ExpandedOutput, ExpandOptions } from './engine/expand-output.ts'
-export type { JudgedShadow, JudgeShadowOptions, ShadowAnswers } from './engine/judge-shadow.ts'
+export type { JudgedReport, JudgedShadow, JudgeShadowOptions, ShadowAnswers } from './engine/judge-shadow.ts'
 export type { PressureOptions } from './engine/pressure.ts'
 export type { RequestOptions, ShadowRequest } from './engine/request-options.ts'
 export type { SlimOptions } from './engine/slim-options.ts'

@@ -12,8 +12,9 @@ type PolicyOf = (budgetTokens: number) => RequestPolicy
 const MOST_RAISES = 4
 /** No request is over it. */
 const NO_BUDGET = 1_000_000_000
+const WATERMARK_TOKENS = 3_000
 
-/** The arms that are packgraph itself: as it is, with its lossless level alone, and with nothing remembered. Each conversation has a store of its own. */
+/** The arms that are packgraph itself: with its lossless level alone, with nothing remembered, as it is, and folded at a watermark alone. Each conversation has a store of its own. */
 export function requestArms(tokenizer: string): readonly ConversationArm[] {
   return [
     storeArm('lossless-drop-oldest', async (task, index) => {
@@ -32,7 +33,15 @@ export function requestArms(tokenizer: string): readonly ConversationArm[] {
       }),
     },
     storeArm('packgraph', (task, index) => compress(task, tokenizer, (budget) => ({ budget }), index)),
+    storeArm(`watermark-${WATERMARK_TOKENS}`, (task, index) =>
+      compress({ ...task, budgetTokens: NO_BUDGET }, tokenizer, foldedRarely, index),
+    ),
   ]
+}
+
+/** Whatever the budget: this arm is there for what it costs. */
+function foldedRarely(budget: number): RequestPolicy {
+  return { budget, history: { watermarkTokens: WATERMARK_TOKENS } }
 }
 
 /** Nothing more is shortened than this call asks for. */

@@ -12,7 +12,7 @@ interface LedgerParts {
 }
 
 /** What of a report is needed to judge and to enter it. */
-type Outcome = Pick<
+export type JudgedReport = Pick<
   RequestCompressionReport,
   'tokenizer' | 'levels' | 'originalTokens' | 'countedTokens' | 'budgetTokens'
 >
@@ -21,7 +21,7 @@ type Outcome = Pick<
 export interface ShadowAnswers extends JudgedAnswers {
   /** As `onShadow` was given it. */
   readonly key: string
-  readonly report: Outcome
+  readonly report: JudgedReport
 }
 
 export interface JudgeShadowOptions {
@@ -84,7 +84,7 @@ export async function judgeShadow(
  * @returns why it was not recorded; undefined when it was.
  */
 export async function recordConversation(
-  { tokenizer, levels, originalTokens, countedTokens, budgetTokens }: Outcome,
+  { tokenizer, levels, originalTokens, countedTokens, budgetTokens }: JudgedReport,
   sessionId: string | null,
   { clock, store }: LedgerParts,
 ): Promise<string | undefined> {

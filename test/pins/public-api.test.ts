@@ -5,11 +5,15 @@ describe('the public API', () => {
   it('exports these values and no others', () => {
     expect(Object.keys(packgraph).sort()).toEqual([
       'BudgetError',
+      'CASCADE_LEVELS',
       'DEFAULT_SLIM_LIMITS',
+      'DIALECTS',
       'ERROR_CODES',
       'FAULT_KINDS',
       'LEDGER_KINDS',
       'PackgraphError',
+      'SEGMENT_CLASSES',
+      'UNIT_LEVELS',
       'cacheProfiles',
       'countRequest',
       'countTokens',

@@ -21,7 +21,7 @@ export const ACCOUNT_TOOLS = [
 ] as const
 export const ERROR_CODE = 'E-4417'
 /** In which the error was talked about, from 0. */
-export const ERROR_TURNS = [6, 7, 9] as const
+const ERROR_TURNS = [6, 7, 9] as const
 /** How many of the documents, the first ones, have to do with the question. */
 export const RELEVANT_DOCUMENTS = 4
 

@@ -61,7 +61,7 @@ function portionsOf(tokens: number, asks: readonly { readonly share: number }[])
 }
 
 /** What no plan may touch does not fit. */
-export function protectedOverBudget(protectedTokens: number, budgetTokens: number): BudgetError {
+function protectedOverBudget(protectedTokens: number, budgetTokens: number): BudgetError {
   return new BudgetError(
     `the instructions, tools and newest messages of this request take ${protectedTokens} tokens; the budget is ${budgetTokens}`,
     {

@@ -23,7 +23,7 @@ const NO_PROSE = /^\s*[{[][\s\S]*[}\]]\s*$|^[ \t]*(?:\$|#|>>>|PS>) \S|[;{}]\s*$/
 const KEYWORD_VALUE = 1_000
 
 /** Whether a document is all code, data or listing, of which no part can be left out. */
-export function isIndivisible(text: string): boolean {
+function isIndivisible(text: string): boolean {
   return /^\s*[{[][\s\S]*[}\]]\s*$/.test(text) || isNeverSampled(text, text.split('\n'))
 }
 

@@ -97,7 +97,7 @@ export function leavesOf(root: JsonTree): readonly JsonLeaf[] {
   return leaves
 }
 
-export function isContainer(node: JsonTree): boolean {
+function isContainer(node: JsonTree): boolean {
   return isList(node) || node instanceof JsonObject
 }
 

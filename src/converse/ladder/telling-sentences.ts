@@ -27,7 +27,7 @@ export function keepSentences(text: string, keeps: (sentence: string) => boolean
 }
 
 /** Whether a sentence has facts: a number, a code, an identifier, a path. */
-export function holdsFact(sentence: string): boolean {
+function holdsFact(sentence: string): boolean {
   return CODE_SPAN.test(sentence) || factWordsOf(sentence).some(isFact)
 }
 

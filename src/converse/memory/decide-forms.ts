@@ -59,7 +59,7 @@ export function decideForms(state: MemoryState, decision: Decision): EpochDraft 
 }
 
 /** The messages of units, word for word: JSON Lines, one unit a line, which is the list of its messages. A function of the units. */
-export function episodeOriginal(
+function episodeOriginal(
   units: readonly HistoryUnit[],
   { conversation }: Pick<RememberedHistory, 'conversation'>,
 ): Original {
