@@ -14,9 +14,11 @@ import {
   type CascadeLevel,
   type CompressedRequest,
   type RequestCheck,
+  type RequestCompressionReport,
 } from '../domain/compressed-request.ts'
 import { BudgetError, PackgraphError } from '../domain/errors.ts'
 import type { RequestPolicy } from '../domain/request-policy.ts'
+import { recordConversation } from './judge-shadow.ts'
 import type { EngineParts } from './parts.ts'
 import { NOTHING_RECALLED } from './recall-units.ts'
 import { openRequest, type RequestCall } from './request-call.ts'
@@ -45,6 +47,7 @@ export async function compressRequest<R>(
       const sharedTokens = await remember(finished, call, parts)
       const report = await reportOf(finished, sharedTokens, call, parts)
       const compressed = { request: finished.written as R, report }
+      await enter(report, call, parts)
       if (report.shadow) tellShadow(request, compressed, call)
       return compressed
     }
@@ -122,6 +125,16 @@ async function remember(
   const offered = new Set(outcome.state.tools.map(({ name }) => name))
   const leftOut = call.inventory.conversation.tools.map(({ name }) => name).filter((name) => !offered.has(name))
   return compareWithLast(beginnings, leftOut, call.history, parts)
+}
+
+/** What was compressed stays so, whatever the ledger can take. */
+async function enter(
+  report: RequestCompressionReport,
+  { options: { sessionId, onEvent } }: RequestCall,
+  parts: EngineParts,
+): Promise<void> {
+  const problem = await recordConversation(report, sessionId ?? null, parts)
+  if (problem !== undefined) onEvent?.({ type: 'notice', message: `the ledger did not take this request: ${problem}` })
 }
 
 function tellShadow(fullRequest: unknown, compressed: CompressedRequest, { inventory, options }: RequestCall): void {

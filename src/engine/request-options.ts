@@ -15,6 +15,8 @@ export interface RequestOptions extends OperationOptions {
   readonly model?: string
   /** Shortens documents and episodes of the memory: `openai:<model>`, or an object. What it gets wrong is shortened without it. Default: none; no model is asked unasked. */
   readonly summarizer?: string | Summarizer
+  /** The conversation, in the entries of the ledger. Default: none; what was sent of a conversation is known by the conversation itself. */
+  readonly sessionId?: string
   /** Says which tools a request cannot need, in place of the policy's router. It is asked when the request is over its budget, and again where tools were left out before. */
   readonly toolRouter?: ToolRouter
   /** Hears of each request in the sample of `policy.shadow`: send both, and have the answers compared by `judgeShadow`. */

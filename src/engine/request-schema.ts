@@ -69,6 +69,7 @@ export const requestShape: z.ZodRawShape = {
       z.custom<object>((value) => typeof value === 'object' && value !== null, 'must be a name or an object'),
     ])
     .optional(),
+  sessionId: name.optional(),
   toolRouter: z
     .custom<object>(
       (value) => typeof value === 'object' && value !== null && 'ruleOut' in value && 'identity' in value,

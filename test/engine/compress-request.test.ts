@@ -1,5 +1,5 @@
 import fc from 'fast-check'
-import { describe, expect, it } from 'vitest'
+import { describe, expect, it, vi } from 'vitest'
 import { createRequestCounter } from '../../src/converse/count/request-counter.ts'
 import { readConversation } from '../../src/converse/dialects/read-conversation.ts'
 import { DIALECTS, type Dialect } from '../../src/domain/conversation.ts'
@@ -141,6 +141,26 @@ describe('compressRequest', () => {
     expect(events.filter(({ type }) => type === 'level').length).toBeGreaterThan(0)
     const work = engine.compressRequest(chat(30), { budget: 800 }, { ...options, signal: AbortSignal.abort() })
     expect(await codeOf(work)).toBe('CANCELLED')
+  })
+
+  it('enters what it saved in the ledger, and is not undone where the ledger cannot take it', async () => {
+    const store = new MemoryStore()
+    const engine = engineWith({ store })
+    const options = { dialect: 'openai', tokenizer: 'fake', sessionId: 'harbour' } as const
+    const record = vi.spyOn(store, 'recordSavings')
+    const { report } = await engine.compressRequest(chat(30), { budget: 800 }, options)
+    expect(record.mock.calls[0]![0][0]).toMatchObject({ kind: 'conversation', data: { sessionId: 'harbour' } })
+    const [sums] = (await engine.savings()).conversations
+    expect(sums).toMatchObject({ requests: 1, rawTokens: report.originalTokens, countedTokens: report.countedTokens })
+    const events: PackgraphEvent[] = []
+    record.mockRejectedValue(new Error('disk full'))
+    const again = await engine.compressRequest(
+      chat(30),
+      { budget: 800 },
+      { ...options, onEvent: (event) => events.push(event) },
+    )
+    expect(again.report.countedTokens).toBe(report.countedTokens)
+    expect(events).toContainEqual({ type: 'notice', message: 'the ledger did not take this request: disk full' })
   })
 
   it('may be called by several at once', async () => {

@@ -28,6 +28,8 @@ interface RequestCommandOptions extends CommonOptions {
   readonly policy?: string
   readonly tokenizer?: string
   readonly model?: string
+  readonly summarizer?: string
+  readonly session?: string
 }
 
 const DIALECTS: readonly Dialect[] = ['openai', 'anthropic', 'ai-sdk']
@@ -54,6 +56,15 @@ export function registerRequest(program: Command, session: Session): void {
     .addOption(tokenizerOption('the tokenizer of the model that will read it'))
     .addOption(modelOption())
     .addOption(storeOption())
+    .addOption(
+      new Option(
+        '--summarizer <name>',
+        'ask a model for summaries of documents and old turns: openai:<model>; where it fails or drops a fact, sentences and lines are kept',
+      ).argParser(filled('The summarizer')),
+    )
+    .addOption(
+      new Option('--session <id>', 'the conversation, as the ledger is to know it').argParser(filled('The session')),
+    )
     .addOption(jsonOption())
     .addOption(quietOption())
     .addHelpText('after', '\nExample:\n  packgraph request chat.json --dialect openai --budget 12000 > short.json')
@@ -77,12 +88,18 @@ export function registerRequest(program: Command, session: Session): void {
 
 /** Where neither the command nor the request names a tokenizer that is known, most models are near enough to one that is, and the result says that it is an estimate. */
 async function withTokenizer(
-  { dialect, tokenizer, model }: Pick<RequestCommandOptions, 'tokenizer' | 'model'> & { readonly dialect: Dialect },
+  {
+    dialect,
+    tokenizer,
+    model,
+    summarizer,
+    session,
+  }: Pick<RequestCommandOptions, 'tokenizer' | 'model' | 'summarizer' | 'session'> & { readonly dialect: Dialect },
   { signal, terminal }: Session,
   onEvent: EventListener,
   compress: (options: RequestOptions) => Promise<CompressedRequest>,
 ): Promise<CompressedRequest> {
-  const options = { dialect, onEvent, signal }
+  const options = { dialect, onEvent, signal, ...defined({ summarizer, sessionId: session }) }
   try {
     return await compress({ ...options, ...defined({ tokenizer, model }) })
   } catch (error) {
