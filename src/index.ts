@@ -46,6 +46,7 @@ export type {
   CachePolicy,
   ClassShares,
   HistoryPolicy,
+  LatencyPolicy,
   PolicyChanges,
   PrunePolicy,
   RequestPolicy,

@@ -1,26 +1,18 @@
-/** How much time a pipeline may take: plain numbers, which a policy may replace. */
-export interface LatencyPolicy {
-  /** How many tokens of input the model reads in a second before it answers. */
-  readonly prefillTokensPerSecond: number
-  /** Which share of the time that is saved may be spent. From 0 (nothing that can be left out is done) up. */
-  readonly share: number
-}
+import type { LatencyPolicy } from '../domain/request-policy.ts'
 
 /**
- * Assumed, not measured: at 10,000 tokens a second a request that is 26,000 tokens shorter answers 2.6 seconds earlier, and half of that is an end to what may be spent on it. Services differ
- * tenfold; who measures the time to the first token of two prompts knows their own rate.
+ * Where a policy says none. Assumed, not measured: at 10,000 tokens a second a request that is 26,000 tokens shorter answers 2.6 seconds earlier. Services differ tenfold; who measures the
+ * time to the first token of two prompts knows their own rate.
  * Source: the walk-through in the record of the architecture (2026-07-29), which saves 26,200 tokens and, by its word, seconds.
  */
-export const DEFAULT_LATENCY_POLICY: LatencyPolicy = { prefillTokensPerSecond: 10_000, share: 0.5 }
+export const ASSUMED_PREFILL_TOKENS_PER_SECOND = 10_000
 
-/** A pipeline before its next costly step. */
+/** A pipeline before a costly step that can be left out. */
 export interface LatencyState {
   /** Since the pipeline began, by a clock that never goes back. */
   readonly elapsedMs: number
   /** What the request that is sent will be shorter than the one that was given. */
   readonly savedTokens: number
-  /** Whether the request would not fit its budget without this step. Such a step is always taken. */
-  readonly isNeeded: boolean
 }
 
 /** What the model takes to read so many tokens. */
@@ -32,13 +24,9 @@ export function prefillMs(
 }
 
 /**
- * Whether a costly step (embedding, a model's summaries, pruning) is worth its time still: it is as long as what has been spent is less than the policy's share of the prefill that is saved.
- * Pure: the clock is the caller's.
- * @returns why the step had better be left out, in words; null where it may be taken.
+ * What may still be spent: the policy's share of the prefill that is saved, less what has been spent. Pure: the clock is the caller's.
+ * @returns 0 where the step had better be left out.
  */
-export function latencyStop({ elapsedMs, savedTokens, isNeeded }: LatencyState, policy: LatencyPolicy): string | null {
-  if (isNeeded) return null
-  const allowedMs = policy.share * prefillMs(savedTokens, policy)
-  if (elapsedMs < allowedMs) return null
-  return `stopped by the latency guard: ${Math.round(elapsedMs)} ms of ${Math.round(allowedMs)} ms are spent`
+export function timeLeftMs({ elapsedMs, savedTokens }: LatencyState, policy: LatencyPolicy): number {
+  return Math.max(0, policy.share * prefillMs(savedTokens, policy) - elapsedMs)
 }

@@ -43,7 +43,7 @@ export type CascadeLevel = (typeof CASCADE_LEVELS)[number]
 export interface LevelReport {
   readonly level: CascadeLevel
   readonly ran: boolean
-  /** Why it ran or did not, in words: `fits already`, `off`, `stopped by the latency guard`, … */
+  /** Why it ran or did not, in words: `fits already`, `off`, … */
   readonly reason: string
   readonly tokensBefore: number
   readonly tokensAfter: number
@@ -107,9 +107,10 @@ export interface MemoryReport {
 /** Whether the pipeline was cut short so that it does not take longer than it saves. */
 export interface LatencyReport {
   readonly elapsedMs: number
-  /** What the tokens that were saved would take to prefill, at the policy's rate. */
+  /** What the tokens that were saved would take to prefill, at the policy's rate, or 10,000 a second where it says none. */
   readonly savedPrefillMs: number
-  readonly stoppedBefore: CascadeLevel | null
+  /** Summaries that were not asked for, or not waited for, because there was no time left by the policy. */
+  readonly summariesLeftOut: number
 }
 
 export interface RequestCompressionReport extends Omit<RequestCount, 'tokens'> {

@@ -36,6 +36,14 @@ export interface CachePolicy<Profile = string | CacheProfile> {
   readonly marks: boolean
 }
 
+/** How long summaries of a model may be waited for. */
+export interface LatencyPolicy {
+  /** How many tokens of input the model that is sent the request reads in a second before it answers. */
+  readonly prefillTokensPerSecond: number
+  /** Which share of the time that its shorter request saves may be spent before the last summary is there. From 0 (none is asked for) up. */
+  readonly share: number
+}
+
 /** Which requests are to be sent whole as well, so that answers can be compared. */
 export interface ShadowPolicy {
   /** 1 of so many, by the hash of the request; 0: none. */
@@ -57,6 +65,7 @@ export interface PolicyChanges {
   readonly tools?: Partial<ToolPolicy>
   readonly prune?: PrunePolicy
   readonly shadow?: Partial<ShadowPolicy>
+  readonly latency?: LatencyPolicy | null
 }
 
 /** A policy that others may start from: all of it is said, but for the budget. */
@@ -69,6 +78,8 @@ export interface PolicyPreset {
   readonly tools: ToolPolicy
   readonly prune: PrunePolicy
   readonly shadow: ShadowPolicy
+  /** Null: summaries are waited for, however long they take. */
+  readonly latency: LatencyPolicy | null
   readonly tiers: Readonly<Record<string, PolicyChanges>>
 }
 

@@ -83,7 +83,6 @@ async function runLevels(
     budgetTokens: policy.budgetTokens,
     count: call.count,
     nowMs: () => parts.clock.monotonicMs(),
-    guard: () => null,
     onLevel: ({ level, tokensAfter }) => options.onEvent?.({ type: 'level', level, tokens: tokensAfter }),
   })
 }

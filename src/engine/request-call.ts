@@ -7,13 +7,13 @@ import { type Inventory, takeInventory } from '../converse/inventory/take-invent
 import { throwIfCancelled } from '../domain/errors.ts'
 import type { RequestPolicy, ResolvedPolicy } from '../domain/request-policy.ts'
 import { createCounter } from '../pack/counter.ts'
-import type { Summarizer } from '../ports/summarizer.ts'
 import type { Tokenizer } from '../ports/tokenizer.ts'
 import type { EngineParts } from './parts.ts'
 import { openHistory, type RequestHistory } from './request-history.ts'
 import type { RequestOptions } from './request-options.ts'
 import { resolvePolicy } from './request-policy.ts'
 import { type RequestScores, scoreRequest } from './request-scores.ts'
+import { type RequestSummarizer, requestSummarizer } from './request-summarizer.ts'
 import { requestTokenizer } from './request-tokenizer.ts'
 import { type OfferTools, toolOffers } from './request-tools.ts'
 
@@ -25,7 +25,7 @@ export interface RequestCall {
   readonly counter: RequestCounter
   readonly inventory: Inventory
   readonly history: RequestHistory
-  readonly summarizer: Summarizer | undefined
+  readonly summarizer: RequestSummarizer | undefined
   readonly offerTools: OfferTools
   /** Of its units, made when they are first asked for. */
   readonly scores: () => RequestScores
@@ -56,7 +56,7 @@ export async function openRequest(
     ...read,
     history: opened,
     offerTools: toolOffers(read, opened.store),
-    summarizer: options.summarizer === undefined ? undefined : parts.resolveSummarizer(options.summarizer),
+    summarizer: requestSummarizer(read, parts),
     scores: () => {
       scores ??= scoreRequest(inventory)
       return scores

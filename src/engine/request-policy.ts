@@ -26,6 +26,7 @@ export function resolvePolicy(policy: RequestPolicy): ResolvedPolicy {
     tools: { ...preset.tools, ...policy.tools, ...tier.tools },
     prune: tier.prune ?? policy.prune ?? preset.prune,
     shadow: { ...preset.shadow, ...policy.shadow, ...tier.shadow },
+    latency: [tier.latency, policy.latency, preset.latency].find((own) => own !== undefined) ?? null,
     cache: { ...cache, profile: chosenProfile(cache.profile) },
   }
 }

@@ -3,7 +3,7 @@ import type { RequestState } from '../converse/assemble/request-draft.ts'
 import type { CascadeOutcome } from '../converse/cascade/run-cascade.ts'
 import { uncountedParts } from '../converse/count/uncounted-parts.ts'
 import { readConversation } from '../converse/dialects/read-conversation.ts'
-import { DEFAULT_LATENCY_POLICY, prefillMs } from '../converse/latency-guard.ts'
+import { ASSUMED_PREFILL_TOKENS_PER_SECOND, prefillMs } from '../converse/latency-guard.ts'
 import { isShadowed, shadowKey } from '../converse/shadow-sample.ts'
 import type {
   PrefixReport,
@@ -30,7 +30,7 @@ export async function reportOf(
   call: RequestCall,
   { clock }: EngineParts,
 ): Promise<RequestCompressionReport> {
-  const { policy, options, tokenizer, counter, inventory, scores, startMs } = call
+  const { policy, options, tokenizer, counter, inventory, scores, startMs, summarizer } = call
   const { state } = outcome
   const read = readConversation(written, options.dialect)
   const countedTokens = await counter.conversation(read)
@@ -55,8 +55,10 @@ export async function reportOf(
     },
     latency: {
       elapsedMs: clock.monotonicMs() - startMs,
-      savedPrefillMs: prefillMs(inventory.totalTokens - countedTokens, DEFAULT_LATENCY_POLICY),
-      stoppedBefore: null,
+      savedPrefillMs: prefillMs(inventory.totalTokens - countedTokens, {
+        prefillTokensPerSecond: policy.latency?.prefillTokensPerSecond ?? ASSUMED_PREFILL_TOKENS_PER_SECOND,
+      }),
+      summariesLeftOut: summarizer?.leftOut() ?? 0,
     },
     valid: true,
     checks,

@@ -37,6 +37,10 @@ const changes = {
     })
     .optional(),
   prune: z.enum(['off', 'rule', 'self-information']).optional(),
+  latency: z
+    .strictObject({ prefillTokensPerSecond: z.number().positive(), share: z.number().nonnegative() })
+    .nullable()
+    .optional(),
   shadow: z.strictObject({ oneIn: count.optional() }).optional(),
   cache: z
     .strictObject({

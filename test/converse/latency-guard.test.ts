@@ -1,26 +1,21 @@
 import { describe, expect, it } from 'vitest'
-import { DEFAULT_LATENCY_POLICY, latencyStop, prefillMs } from '../../src/converse/latency-guard.ts'
+import { prefillMs, timeLeftMs } from '../../src/converse/latency-guard.ts'
 
 const POLICY = { prefillTokensPerSecond: 1_000, share: 0.5 }
 
 describe('the latency guard', () => {
   it('takes the prefill of the tokens that are saved for what may be spent', () => {
-    expect(prefillMs(26_200, DEFAULT_LATENCY_POLICY)).toBe(2_620)
+    expect(prefillMs(26_200, { prefillTokensPerSecond: 10_000 })).toBe(2_620)
     expect(prefillMs(-5, POLICY)).toBe(0)
   })
 
-  it('stops once the share of the prefill is spent, and says so', () => {
-    expect(latencyStop({ elapsedMs: 499, savedTokens: 1_000, isNeeded: false }, POLICY)).toBeNull()
-    expect(latencyStop({ elapsedMs: 500, savedTokens: 1_000, isNeeded: false }, POLICY)).toBe(
-      'stopped by the latency guard: 500 ms of 500 ms are spent',
-    )
+  it('leaves no time once the share of the prefill is spent', () => {
+    expect(timeLeftMs({ elapsedMs: 499, savedTokens: 1_000 }, POLICY)).toBe(1)
+    expect(timeLeftMs({ elapsedMs: 500, savedTokens: 1_000 }, POLICY)).toBe(0)
+    expect(timeLeftMs({ elapsedMs: 9_000, savedTokens: 1_000 }, POLICY)).toBe(0)
   })
 
-  it('never stops what the budget needs', () => {
-    expect(latencyStop({ elapsedMs: 1e9, savedTokens: 0, isNeeded: true }, POLICY)).toBeNull()
-  })
-
-  it('stops whatever can be left out where nothing is saved', () => {
-    expect(latencyStop({ elapsedMs: 0, savedTokens: 0, isNeeded: false }, POLICY)).not.toBeNull()
+  it('leaves none where nothing is saved', () => {
+    expect(timeLeftMs({ elapsedMs: 0, savedTokens: 0 }, POLICY)).toBe(0)
   })
 })

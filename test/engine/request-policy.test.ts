@@ -23,6 +23,21 @@ describe('a policy', () => {
     })
   })
 
+  it('lets a tier take a limit of latency away, and has tools chosen as it says', () => {
+    const latency = { prefillTokensPerSecond: 5_000, share: 0.5 }
+    const policy: RequestPolicy = { budget: 9_000, latency, tools: { router: 'lexical', always: ['a'] } }
+    expect(resolvePolicy(policy)).toMatchObject({ latency, tools: { router: 'lexical', always: ['a'], groups: {} } })
+    expect(resolvePolicy({ ...policy, budget: 'x', tiers: { x: { budget: 9, latency: null } } }).latency).toBeNull()
+    expect(resolvePolicy({ budget: 9_000 })).toMatchObject({ latency: null, tools: { router: 'none' } })
+    for (const wrong of [
+      { latency: { share: 1 } },
+      { tools: { router: 'semantic' } },
+      { tools: { groups: { a: [] } } },
+    ]) {
+      expect(() => resolvePolicy({ budget: 9_000, ...wrong } as unknown as RequestPolicy)).toThrow(/the policy/)
+    }
+  })
+
   it('takes tiers of every preset by name', () => {
     for (const [preset, { tiers }] of Object.entries(POLICY_PRESETS)) {
       for (const tier of Object.keys(tiers)) {

@@ -16,6 +16,7 @@ const BALANCED: PolicyPreset = {
   tools: { router: 'none', always: [], groups: {} },
   prune: 'off',
   shadow: { oneIn: 0 },
+  latency: null,
   tiers: TIERS,
 }
 

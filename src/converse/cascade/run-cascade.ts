@@ -15,8 +15,6 @@ export interface CascadeTools<State> {
   readonly budgetTokens: number
   readonly count: (state: State) => Promise<number>
   readonly nowMs: () => number
-  /** Asked before each level that is needed. @returns why the pipeline had better stop here; null where it may go on. */
-  readonly guard: (level: CascadeLevel, tokens: number) => string | null
   /** Hears of each level that ran. */
   readonly onLevel: (report: LevelReport) => void
 }
@@ -34,16 +32,14 @@ const FITS = 'fits already'
 export async function runCascade<State>(
   first: State,
   steps: readonly CascadeStep<State>[],
-  { budgetTokens, count, nowMs, guard, onLevel }: CascadeTools<State>,
+  { budgetTokens, count, nowMs, onLevel }: CascadeTools<State>,
 ): Promise<CascadeOutcome<State>> {
   const levels: LevelReport[] = []
   let state = first
   let tokens = await count(state)
-  let stopped: string | null = null
   for (const { level, off, isDue, run } of steps) {
     const fits = tokens <= budgetTokens
-    if (!fits) stopped ??= guard(level, tokens)
-    const reason = off ?? (fits ? ((await isDue(state)) ? null : FITS) : stopped)
+    const reason = off ?? (fits && !(await isDue(state)) ? FITS : null)
     if (reason !== null) {
       levels.push({ level, ran: false, reason, tokensBefore: tokens, tokensAfter: tokens, elapsedMs: 0 })
       continue

@@ -14,7 +14,6 @@ const tools = (budgetTokens: number, changes: Partial<CascadeTools<number>> = {}
   budgetTokens,
   count: async (tokens) => tokens,
   nowMs: () => 0,
-  guard: () => null,
   onLevel: () => {},
   ...changes,
 })
@@ -58,12 +57,5 @@ describe('the cascade', () => {
     const { levels, tokens } = await runCascade(100, [step('extractive', -7), step('abstractive', 1)], tools(50))
     expect(tokens).toBe(99)
     expect(levels[0]).toMatchObject({ tokensBefore: 100, tokensAfter: 100 })
-  })
-
-  it('leaves out the levels from where the guard says stop', async () => {
-    const guard = (level: CascadeLevel) => (level === 'abstractive' ? 'too slow' : null)
-    const { levels } = await runCascade(100, steps, tools(10, { guard }))
-    expect(ran(levels)).toEqual(['lossless', 'extractive'])
-    expect(levels[2]).toMatchObject({ ran: false, reason: 'too slow' })
   })
 })
