@@ -19,6 +19,7 @@ import { createCountCache } from './converse/count/count-cache.ts'
 import { countConversation } from './converse/count/count-conversation.ts'
 import { readConversation } from './converse/dialects/read-conversation.ts'
 import { createArrivalCache } from './converse/memory/arrival-cache.ts'
+import { createReadCache } from './converse/score/read-cache.ts'
 import type { RequestCount } from './domain/compressed-request.ts'
 import type { Dialect } from './domain/conversation.ts'
 import type { EventListener } from './domain/events.ts'
@@ -125,6 +126,7 @@ function joined(
     notation: toonNotation,
     countCache: createCountCache(),
     arrivalCache: createArrivalCache(),
+    readText: createReadCache(),
     resolveTokenizer: tokenizerOf,
     resolveModel,
     resolveSummarizer,

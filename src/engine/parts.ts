@@ -1,5 +1,6 @@
 import type { CountCache } from '../converse/count/count-cache.ts'
 import type { ArrivalCache } from '../converse/memory/arrival-cache.ts'
+import type { ReadText } from '../converse/score/read-text.ts'
 import type { ReaderRegistry } from '../ingest/reader-registry.ts'
 import type { Clock } from '../ports/clock.ts'
 import type { StartWorkers } from '../ports/document-preparer.ts'
@@ -42,6 +43,8 @@ export interface EngineParts {
   readonly countCache: CountCache
   /** How units of requests stood when they came, from call to call. */
   readonly arrivalCache: ArrivalCache
+  /** Reads texts of requests for scoring, and remembers them from call to call. */
+  readonly readText: (text: string) => ReadText
   readonly resolveTokenizer: (spec: string | object) => Promise<Tokenizer>
   readonly resolveModel: (name: string) => Promise<Tokenizer>
   readonly resolveSummarizer: (spec: string | object) => Summarizer

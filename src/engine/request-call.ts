@@ -58,7 +58,7 @@ export async function openRequest(
     offerTools: toolOffers(read, opened.store),
     summarizer: requestSummarizer(read, parts),
     scores: () => {
-      scores ??= scoreRequest(inventory)
+      scores ??= scoreRequest(inventory, parts.readText)
       return scores
     },
     count: (state) => counter.draft(draftOf(inventory, state)),

@@ -1,4 +1,5 @@
 import type { Inventory } from '../converse/inventory/take-inventory.ts'
+import type { ReadText } from '../converse/score/read-text.ts'
 import { requiredKeywords } from '../converse/score/required-keywords.ts'
 import { scoreUnits, type UnitScores } from '../converse/score/score-units.ts'
 
@@ -9,7 +10,10 @@ export interface RequestScores extends UnitScores {
 }
 
 /** Scores the units of a history; the query has nothing to do with itself. */
-export function scoreRequest({ conversation, history, query }: Inventory): RequestScores {
+export function scoreRequest(
+  { conversation, history, query }: Inventory,
+  read: (text: string) => ReadText,
+): RequestScores {
   const asked = query?.asked ?? ''
   const keywords = requiredKeywords(asked)
   const texts = history.units.map(({ index, start, end }) =>
@@ -20,5 +24,5 @@ export function scoreRequest({ conversation, history, query }: Inventory): Reque
           .flatMap(({ parts }) => parts.flatMap((part) => (part.kind === 'opaque' ? [] : [part.text])))
           .join('\n'),
   )
-  return { keywords, ...scoreUnits({ query: asked, keywords, texts }) }
+  return { keywords, ...scoreUnits({ query: asked, keywords, texts, read }) }
 }

@@ -1,10 +1,9 @@
 import type { HistoryUnit, UnitForm } from '../../domain/conversation.ts'
+import { createRecentCache, ENTRY_CHARACTERS } from '../recent-cache.ts'
 import type { ArrivalForm } from './remembered-forms.ts'
 
 /** Texts of a few sessions of a hundred thousand tokens each. */
 const DEFAULT_CHARACTERS = 8_000_000
-/** A unit without other texts takes about as much. */
-const ENTRY_CHARACTERS = 200
 
 /** Forms of units at their arrival, kept from one call to the next. */
 export interface ArrivalCache {
@@ -12,26 +11,21 @@ export interface ArrivalCache {
   over(identity: string, arrivalForm: ArrivalForm): ArrivalForm
 }
 
-/** A bounded cache by the hash of units. What was asked for lately stays: when half of the room is full, the half before it is forgotten. */
+/** Bounded, by the hash of units. */
 export function createArrivalCache(characters: number = DEFAULT_CHARACTERS): ArrivalCache {
-  let young = new Map<string, UnitForm>()
-  let old = young
-  let filled = 0
-  const set = (key: string, form: UnitForm): UnitForm => {
-    const size = form.texts.reduce((sum, { text }) => sum + text.length, ENTRY_CHARACTERS)
-    if (filled + size > characters / 2) {
-      old = young
-      young = new Map()
-      filled = 0
-    }
-    filled += size
-    young.set(key, form)
-    return form
-  }
+  const forms = createRecentCache<UnitForm>(characters)
   const over = (identity: string, arrivalForm: ArrivalForm) => {
     return async (unit: HistoryUnit): Promise<UnitForm> => {
       const key = `${unit.sha256}${identity}`
-      return young.get(key) ?? set(key, old.get(key) ?? (await arrivalForm(unit)))
+      const known = forms.get(key)
+      if (known !== undefined) return known
+      const form = await arrivalForm(unit)
+      forms.set(
+        key,
+        form,
+        form.texts.reduce((sum, { text }) => sum + text.length, key.length + ENTRY_CHARACTERS),
+      )
+      return form
     }
   }
   return { over }

@@ -10,13 +10,14 @@ export function keywordFaults(
   keywords: readonly string[],
   query: string | null,
 ): readonly string[] {
-  const given = evidence(source, query)
-  const found = evidence(written, query)
+  const [given, found] = [evidence(source, query), evidence(written, query)]
   if (given === undefined) return []
   if (found === undefined) return ['the question is not there']
+  if (keywords.length === 0) return []
+  const [before, after] = [given.toLowerCase(), found.toLowerCase()]
   return keywords.flatMap((keyword) => {
     const sought = keyword.toLowerCase()
-    return given.includes(sought) && !found.includes(sought) ? [`${JSON.stringify(keyword)} was there and is not`] : []
+    return before.includes(sought) && !after.includes(sought) ? [`${JSON.stringify(keyword)} was there and is not`] : []
   })
 }
 
@@ -29,8 +30,8 @@ function evidence({ messages }: Conversation, query: string | null): string | un
     .filter(({ role }) => role !== 'system')
     .flatMap(({ parts }) => parts.flatMap((part) => (part.kind === 'opaque' ? [] : [part.text])))
     .join(GAP)
-  if (query === null || query === '') return text.toLowerCase()
+  if (query === null || query === '') return text
   // Somebody may have asked the same before: the last one is the question.
   const at = text.lastIndexOf(query)
-  return at === -1 ? undefined : (text.slice(0, at) + GAP + text.slice(at + query.length)).toLowerCase()
+  return at === -1 ? undefined : text.slice(0, at) + GAP + text.slice(at + query.length)
 }

@@ -11,6 +11,7 @@ import { structureReaders } from '../../../src/adapters/readers/structure-reader
 import { toonNotation } from '../../../src/adapters/toon/toon-notation.ts'
 import { createCountCache } from '../../../src/converse/count/count-cache.ts'
 import { createArrivalCache } from '../../../src/converse/memory/arrival-cache.ts'
+import { createReadCache } from '../../../src/converse/score/read-cache.ts'
 import { PackgraphError } from '../../../src/domain/errors.ts'
 import { Engine } from '../../../src/engine/engine.ts'
 import type { EngineParts } from '../../../src/engine/parts.ts'
@@ -34,6 +35,7 @@ export function engineWith(parts: Partial<EngineParts> = {}): Engine {
     notation: toonNotation,
     countCache: createCountCache(),
     arrivalCache: createArrivalCache(),
+    readText: createReadCache(),
     clock: systemClock,
     mediaTypeOf: () => undefined,
     readSources: () => sourceOf([], []),

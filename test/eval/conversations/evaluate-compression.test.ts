@@ -53,7 +53,7 @@ describe('a run over our own conversations', () => {
     for (const { budgets } of Object.values(report.groups)) {
       for (const [name, scores] of budgets.flatMap(({ arms }) => Object.entries(arms))) {
         expect(scores).toMatchObject({ brokenPairs: 0, invalid: 0, miscounted: 0 })
-        if (name !== 'everything') expect(scores.overflow).toBe(0)
+        if (name !== 'everything' && name !== 'watermark-3000') expect(scores.overflow).toBe(0)
       }
     }
   })
