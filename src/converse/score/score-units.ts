@@ -8,8 +8,6 @@ export interface ScoreInput {
   readonly keywords: readonly string[]
   /** One for each unit, from the oldest. */
   readonly texts: readonly string[]
-  /** What an embedder finds: one similarity for each unit, and how much they count, 0 to 1. */
-  readonly dense?: { readonly similarities: readonly number[]; readonly weight: number } | undefined
   readonly limits?: PinLimits
   /** Reads a text; callers who score the same texts again remember what it gives. */
   readonly read?: (text: string) => ReadText
@@ -25,18 +23,17 @@ export interface UnitScores {
 }
 
 /**
- * Scores the units of a conversation against its query: BM25 with the frequencies of this conversation, mixed with an embedder's similarities where there are any. A unit that
+ * Scores the units of a conversation against its query: BM25 with the frequencies of this conversation. A unit that
  * holds a required keyword is pinned whatever its age; where more units hold one than it may pin, those that hold the rarest keywords and score highest, and among equals the
  * newest. Deterministic. Linear, but for sorts.
  */
 export function scoreUnits(input: ScoreInput): UnitScores {
-  const { query, keywords, texts, dense, limits = DEFAULT_PIN_LIMITS, read = readText } = input
+  const { query, keywords, texts, limits = DEFAULT_PIN_LIMITS, read = readText } = input
   const units = texts.map((text) => read(text))
-  const lexical = matchShares(
+  const scores = matchShares(
     units.map(({ terms }) => terms),
     query,
   )
-  const scores = dense === undefined ? lexical : mixed(lexical, shares(dense.similarities), dense.weight)
   const held = units.map((unit) => keywords.filter((keyword) => holdsKeyword(unit, keyword)))
   return { scores, pinned: pinnedUnits(held, scores, limits), held }
 }
@@ -61,14 +58,4 @@ function pinnedUnits(
   const wanted = new Set([...holders.values()].flatMap((those) => best(those, unitsPerKeyword)))
   const pinned = new Set(best([...wanted], units))
   return held.map((_, unit) => pinned.has(unit))
-}
-
-function mixed(lexical: readonly number[], similarities: readonly number[], weight: number): readonly number[] {
-  return shares(lexical.map((score, unit) => (1 - weight) * score + weight * similarities[unit]!))
-}
-
-/** Of the highest; what is below zero has nothing to do with the query. */
-function shares(values: readonly number[]): readonly number[] {
-  const highest = values.reduce((most, value) => Math.max(most, value), 0)
-  return values.map((value) => (highest === 0 ? 0 : Math.max(0, value) / highest))
 }

@@ -4,8 +4,6 @@ import { DEFAULT_PIN_LIMITS } from '../../../src/converse/score/pin-limits.ts'
 import { holdsKeyword, readText } from '../../../src/converse/score/read-text.ts'
 import { requiredKeywords } from '../../../src/converse/score/required-keywords.ts'
 import { scoreUnits } from '../../../src/converse/score/score-units.ts'
-import { similaritiesTo } from '../../../src/converse/score/similarities.ts'
-import { fakeEmbedder } from '../../fakes/fake-embedder.ts'
 
 const score = (query: string, texts: readonly string[]) =>
   scoreUnits({ query, keywords: requiredKeywords(query), texts })
@@ -39,12 +37,6 @@ describe('scoring the units of a conversation', () => {
     expect(pinned.indexOf(true)).toBe(0)
   })
 
-  it('mixes in what an embedder finds, by its weight', () => {
-    const input = { query: 'import', keywords: [], texts: ['import', 'fetching', 'weather'] }
-    const { scores } = scoreUnits({ ...input, dense: { similarities: [0.2, 0.8, -0.5], weight: 0.5 } })
-    expect(scores.map((value) => Math.round(value * 100) / 100)).toEqual([1, 0.8, 0])
-  })
-
   const words = fc.constantFrom('E4042', 'user_id', 'import', 'failed', 'rain', '2024', '。', 'the')
   const texts = fc.array(
     fc.array(words, { maxLength: 8 }).map((list) => list.join(' ')),
@@ -68,26 +60,5 @@ describe('scoring the units of a conversation', () => {
         expect(kept).toEqual(new Set(units.flatMap(holds)))
       }),
     )
-  })
-})
-
-describe('similarities to a query', () => {
-  it('embeds each text once, whatever is asked again', async () => {
-    const memory = new Map<string, Float32Array>()
-    let embedded = 0
-    const counted = fakeEmbedder()
-    const embedder = {
-      ...counted,
-      embed: (texts: readonly string[], options: Parameters<typeof counted.embed>[1]) => {
-        embedded += options.kind === 'document' ? texts.length : 0
-        return counted.embed(texts, options)
-      },
-    }
-    const texts = ['import failed', 'rain', 'import failed']
-    const similarities = await similaritiesTo('import failed', texts, { embedder, memory })
-    expect(await similaritiesTo('import failed', texts, { embedder, memory })).toEqual(similarities)
-    expect(embedded).toBe(2)
-    expect(similarities[0]).toBeCloseTo(1)
-    expect(similarities[1]).toBeLessThan(0.5)
   })
 })
