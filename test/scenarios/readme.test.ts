@@ -40,3 +40,30 @@ describe('the snippets of the README', () => {
     }
   }, 60_000)
 })
+
+describe('the snippets of the page on requests', () => {
+  const page = readFileSync(join(root, 'docs/requests.md'), 'utf8')
+  const snippets = Array.from(page.matchAll(/^```ts\n([\s\S]*?)^```$/gm), ([, code]) => code!)
+
+  it('type-check as printed, where what they go on from is declared', () => {
+    const project = folder.path('requests')
+    mkdirSync(join(project, 'node_modules'), { recursive: true })
+    symlinkSync(root, join(project, 'node_modules/packgraph'))
+    writeFileSync(join(project, 'package.json'), '{ "type": "module" }')
+    const judging = `import type { ContextIndex, Judge, ShadowAnswers } from 'packgraph'
+declare const index: ContextIndex, judge: Judge, answers: ShadowAnswers
+const { key, query, report, compressedAnswer, fullAnswer } = answers
+`
+    const files = snippets.map((code, position) => {
+      const file = `snippet-${position}.ts`
+      writeFileSync(join(project, file), code.includes('import ') ? code : `${judging}${code}`)
+      return file
+    })
+    expect(files.length).toBeGreaterThan(2)
+    const options = ['--strict', '--noEmit', '--target', 'es2022', '--module', 'nodenext', '--skipLibCheck']
+    execFileSync(process.execPath, [join(root, 'node_modules/typescript/bin/tsc'), ...options, ...files], {
+      cwd: project,
+      encoding: 'utf8',
+    })
+  }, 60_000)
+})
