@@ -7,6 +7,7 @@ import { writeConversation } from '../converse/dialects/write-conversation.ts'
 import { VERBATIM } from '../converse/ladder/lossless-form.ts'
 import { isShortened, NOTHING_REMEMBERED } from '../converse/memory/memory-state.ts'
 import { rememberFirst } from '../converse/memory/remember-state.ts'
+import { isRequired } from '../converse/score/keyword-kinds.ts'
 import { shadowKey } from '../converse/shadow-sample.ts'
 import { checkRequest } from '../converse/validate/check-request.ts'
 import {
@@ -100,7 +101,7 @@ async function layOut(outcome: CascadeOutcome<RequestState>, call: RequestCall):
   const checks = await checkRequest(inventory.conversation, written, {
     budgetTokens: policy.budgetTokens,
     counter,
-    keywords: outcome.state.history.forms.some(isShortened) ? scores().keywords : [],
+    keywords: outcome.state.history.forms.some(isShortened) ? scores().keywords.filter(isRequired) : [],
     query: inventory.query?.asked ?? null,
   })
   const stable = beginnings.findLast(({ ends }) => ends === 'history') ?? beginnings.at(-1)

@@ -4,6 +4,32 @@ import { isRecord, type JsonRecord } from './request-shape.ts'
 export interface WrittenMessage {
   readonly kind: 'original' | 'memory'
   readonly message: JsonRecord
+  /** Its position in the request that was given; null for memory. */
+  readonly source: number | null
+}
+
+/**
+ * Anthropic's messages, in which roles alternate although what stood between two of them has left: those that were no neighbours and have one role become one message, with the blocks of both. What
+ * the caller had put side by side stays so.
+ */
+export function joinNeighbours(written: readonly WrittenMessage[]): readonly WrittenMessage[] {
+  const joined: WrittenMessage[] = []
+  for (const one of written) {
+    const last = joined.at(-1)
+    if (
+      last === undefined ||
+      last.source === null ||
+      one.source === null ||
+      last.message.role !== one.message.role ||
+      one.source === last.source + 1
+    ) {
+      joined.push(one)
+      continue
+    }
+    const content = [...blocksOf(last.message), ...blocksOf(one.message)]
+    joined[joined.length - 1] = { ...one, message: { ...last.message, content } }
+  }
+  return joined
 }
 
 /**

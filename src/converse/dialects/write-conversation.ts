@@ -1,6 +1,6 @@
 import type { Conversation, ConversationDraft, ConversationMessage, PartText } from '../../domain/conversation.ts'
 import { allowedMarks, type CacheMarks, markMessage, markSystem, markTools } from './cache-marks.ts'
-import { mergeMemory, type WrittenMessage } from './merge-memory.ts'
+import { joinNeighbours, mergeMemory, type WrittenMessage } from './merge-memory.ts'
 import { putValue, valueAt } from './put-value.ts'
 import { isRecord, type JsonRecord } from './request-shape.ts'
 
@@ -22,9 +22,11 @@ export function writeConversation(draft: ConversationDraft, marks: CacheMarks): 
         ? memoryMessage(message.text)
         : rewritten(source.messages[message.message]!, message.texts)
     const isMarked = dialect !== 'openai' && marked.has(position)
-    return { kind: message.kind, message: isMarked ? markMessage(plain, dialect) : plain }
+    const place = message.kind === 'memory' ? null : message.message
+    return { kind: message.kind, source: place, message: isMarked ? markMessage(plain, dialect) : plain }
   })
-  const messages = dialect === 'anthropic' ? mergeMemory(written) : written.map(({ message }) => message)
+  const messages =
+    dialect === 'anthropic' ? mergeMemory(joinNeighbours(written)) : written.map(({ message }) => message)
   return {
     ...request,
     ...(allowed.tools && { tools: markTools(request.tools) }),

@@ -2,6 +2,7 @@ import { COMPACT, printJson } from '../../compress/tool-output/json/json-layout.
 import { isList, JsonObject, type JsonTree } from '../../compress/tool-output/json/json-tree.ts'
 import { type JsonFormTools, smallestJsonForm } from '../../compress/tool-output/json/smallest-json-form.ts'
 import type { UnitForm } from '../../domain/conversation.ts'
+import { fencedBlocks } from '../validate/fenced-blocks.ts'
 import type { GivenPart, HistoryIndex, SaidPart } from './history-index.ts'
 
 const NOTE_KEY = 'omitted'
@@ -36,8 +37,9 @@ export async function factsForm(
   return { level: 'facts', texts, line: null }
 }
 
+/** Undefined where nothing goes, or what is left would end within a block of code. */
 function saidText({ part, telling }: SaidPart, marker: string): string | undefined {
-  if (telling === part.text.trim()) return undefined
+  if (telling === part.text.trim() || fencedBlocks(telling).some(({ isClosed }) => !isClosed)) return undefined
   return telling === '' ? marker : `${telling} ${marker}`
 }
 

@@ -1,6 +1,8 @@
 import type { HistoryUnit } from '../../domain/conversation.ts'
+import { fenceOf } from '../../pack/lines.ts'
 import { sha256Of } from '../../pack/sha256.ts'
 import type { RequestCounter } from '../count/request-counter.ts'
+import { fencedBlocks } from '../validate/fenced-blocks.ts'
 import { linesAround } from './lines-around.ts'
 import type { RememberedHistory } from './memory-state.ts'
 
@@ -97,7 +99,17 @@ function partsOf(
   keywords: readonly string[],
 ): readonly string[] {
   return said.flatMap(({ by, text }) => {
-    const kept = extent === Number.POSITIVE_INFINITY ? text : linesAround(text, keywords, extent, `[${name} …]`)
+    const kept =
+      extent === Number.POSITIVE_INFINITY ? text : withoutHalfBlocks(linesAround(text, keywords, extent, `[${name} …]`))
     return kept === '' ? [] : [`[${name} turn ${turn + 1}, ${by}]\n${kept}`]
   })
+}
+
+/** Lines out of a text may open a block of code and not close it; then they are lines without fences, or all behind them would be code. */
+function withoutHalfBlocks(lines: string): string {
+  if (fencedBlocks(lines).every(({ isClosed }) => isClosed)) return lines
+  return lines
+    .split('\n')
+    .filter((line) => fenceOf(line) === undefined)
+    .join('\n')
 }

@@ -43,6 +43,14 @@ export function strengthOf(name: string): KeywordStrength | undefined {
   return isJoined(name) || name.split(JOINT).some(isSpecific) ? 'strong' : undefined
 }
 
+/**
+ * Whether a keyword has to be in a request that had it: names of one thing, and phrases. Figures, words in capitals and single quoted words stand for nothing in particular as often as not; units
+ * that hold them are recalled as far as there is room.
+ */
+export function isRequired(keyword: string): boolean {
+  return /\s/.test(keyword) || strengthOf(keyword) === 'strong'
+}
+
 /** `3.5`, `12:30` and whatever has three digits; `12`, `1-2` and `24/7` count things. */
 function isFigure(name: string): boolean {
   if (SMALL_RATIO.test(name)) return false

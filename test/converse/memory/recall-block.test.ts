@@ -55,6 +55,26 @@ describe('recallBlock', () => {
     ])
   })
 
+  it('leaves no block of code open where only lines around the keywords fit', async () => {
+    const fenced = [
+      'Before.',
+      '```',
+      'error E4021 at start',
+      ...Array.from({ length: 60 }, (_, at) => `line ${at}`),
+      '```',
+    ]
+    const { conversation, units } = historyOf([{ role: 'user', content: fenced.join('\n') }, ...exchanges(1)])
+    const { text } = await recallBlock({
+      conversation,
+      units: [units[0]!],
+      keywords: ['E4021'],
+      roomTokens: 90,
+      counter,
+    })
+    expect(text).toContain('error E4021 at start')
+    expect(text).not.toContain('```')
+  })
+
   it('is never above its room, does not depend on the order that it is asked in, and has nothing where nothing fits', async () => {
     await fc.assert(
       fc.asyncProperty(fc.shuffledSubarray([0, 1, 2, 3, 4, 5, 6]), fc.nat(800), async (units, room) => {

@@ -1,5 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
+import { isRequired } from '../../../src/converse/score/keyword-kinds.ts'
 import { holdsKeyword, readText } from '../../../src/converse/score/read-text.ts'
 import { MAX_KEYWORDS, requiredKeywords } from '../../../src/converse/score/required-keywords.ts'
 import { NEEDS_DATA, realData, recordsOf } from '../../support/real-data.ts'
@@ -101,5 +102,18 @@ describe('whether a text holds a keyword', () => {
     ['user_id2', 'user_id', false],
   ])('in %j, %j: %j', (text, keyword, held) => {
     expect(holdsKeyword(readText(text), keyword)).toBe(held)
+  })
+})
+
+describe('isRequired', () => {
+  it.each(['E-4417', 'user_id', 'src/app.ts', '2.0.1-rc1', 'disk is full'])(
+    'demands %s, which names one thing',
+    (keyword) => {
+      expect(isRequired(keyword)).toBe(true)
+    },
+  )
+
+  it.each(['NOTE', 'weeks', '500'])('does not demand %s, which is as often no name', (keyword) => {
+    expect(isRequired(keyword)).toBe(false)
   })
 })
