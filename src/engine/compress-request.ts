@@ -40,9 +40,10 @@ export async function compressRequest<R>(
 ): Promise<CompressedRequest<R>> {
   const call = await openRequest(request, policy, options, parts)
   let allowed: readonly CascadeLevel[] = CASCADE_LEVELS
+  let failed: readonly RequestCheck[] = []
   for (;;) {
     const outcome = await runLevels(allowed, call, parts)
-    if (outcome.tokens > call.policy.budgetTokens) throw outOfReach(outcome, call)
+    if (outcome.tokens > call.policy.budgetTokens) throw outOfReach(outcome, failed, call)
     const finished = await layOut(outcome, call)
     if (finished.checks.every(({ passed }) => passed)) {
       const sharedTokens = await remember(finished, call, parts)
@@ -52,8 +53,9 @@ export async function compressRequest<R>(
       if (report.shadow) tellShadow(request, compressed, call)
       return compressed
     }
+    failed = finished.checks.filter(({ passed }) => !passed)
     const last = outcome.levels.findLast(({ ran }) => ran)
-    if (last === undefined) throw invalid(finished.checks)
+    if (last === undefined) throw invalid(failed)
     allowed = allowed.slice(0, allowed.indexOf(last.level))
   }
 }
@@ -142,21 +144,28 @@ function tellShadow(fullRequest: unknown, compressed: CompressedRequest, { inven
   options.onShadow?.({ ...compressed, key: shadowKey(fullRequest), query, fullRequest })
 }
 
-function outOfReach({ tokens }: CascadeOutcome<RequestState>, { policy: { budgetTokens } }: RequestCall): BudgetError {
-  return new BudgetError(
-    `the least that this request can be cut to is ${tokens} tokens; the budget is ${budgetTokens}`,
-    {
-      facts: { neededTokens: tokens, budgetTokens },
-      hint: `Give a budget of ${tokens} tokens or more.`,
-    },
-  )
+/** @param failed what a smaller form of the request did not pass: then it is no size that stands in the way. */
+function outOfReach(
+  { tokens }: CascadeOutcome<RequestState>,
+  failed: readonly RequestCheck[],
+  { policy: { budgetTokens } }: RequestCall,
+): BudgetError {
+  const why =
+    failed.length === 0
+      ? `the least that this request can be cut to is ${tokens} tokens; the budget is ${budgetTokens}`
+      : `no form of this request within ${budgetTokens} tokens passes every check (${inWords(failed)}); the smallest that does has ${tokens} tokens`
+  return new BudgetError(why, {
+    facts: { neededTokens: tokens, budgetTokens, failed: failed.map(({ name }) => name) },
+    hint: `Give a budget of ${tokens} tokens or more.`,
+  })
 }
 
-function invalid(checks: readonly RequestCheck[]): PackgraphError {
-  const failed = checks.filter(({ passed }) => !passed)
-  return new PackgraphError(
-    'REQUEST_INVALID',
-    `no form of this request passes every check: ${failed.map(({ name, detail }) => `${name}: ${detail}`).join('; ')}`,
-    { facts: { failed: failed.map(({ name }) => name) } },
-  )
+function invalid(failed: readonly RequestCheck[]): PackgraphError {
+  return new PackgraphError('REQUEST_INVALID', `no form of this request passes every check: ${inWords(failed)}`, {
+    facts: { failed: failed.map(({ name }) => name) },
+  })
+}
+
+function inWords(failed: readonly RequestCheck[]): string {
+  return failed.map(({ name, detail }) => `${name}: ${detail}`).join('; ')
 }
