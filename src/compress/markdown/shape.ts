@@ -129,7 +129,8 @@ class Shaper {
       const boundary = isAlone
         ? `${text.includes('\r\n') ? '\r\n' : '\n'}${continuationOf(text, last)}`
         : text.slice(previous!.textEnd, last.textStart).replace(/^[ \t]+/, '')
-      const isSafe = isAlone || first.kind === last.kind || /\n[\s>]*\n/.test(boundary)
+      // Lines of two quotes would become one paragraph; items begin with their bullets.
+      const isSafe = isAlone || (first.kind === 'list' && last.kind === 'list') || /\n[\s>]*\n/.test(boundary)
       if (isSafe) return [withContinuation(text, { ...removal, end: restStart }, boundary)]
     }
     const parts: Removal[] = isAlone ? [] : [{ ...removal, end: previous!.textEnd }]

@@ -58,6 +58,11 @@ describe('The place of a marker', () => {
     expect(without('> GONE one.\n>\n> GONE two.\n\nThree.\n', gone)).toBe(`${MARKER}\n\nThree.\n`)
   })
 
+  it('keeps quotes apart that something else stood between', () => {
+    const text = '> One.\n> GONE two.\n<!-- x --> GONE three.\n> GONE four.\n> Five.\n'
+    expectSameBlocks(readStructure(text, parser), removalsOf(readStructure(text, parser), gone))
+  })
+
   it('takes one marker for items, at the end of the item before', () => {
     expect(without('- One.\n  - GONE two.\n  - GONE three.\n  - Four.\n', gone)).toBe(`- One.${MARKER}\n  - Four.\n`)
     expect(without('- GONE one.\n  - GONE two.\n- GONE three.\n  - GONE four.\n- Five.\n', gone)).toBe(
