@@ -133,7 +133,9 @@ class Shaper {
       const isSafe = isAlone || (first.kind === 'list' && last.kind === 'list') || /\n[\s>]*\n/.test(boundary)
       if (isSafe) return [withContinuation(text, { ...removal, end: restStart }, boundary)]
     }
-    const parts: Removal[] = isAlone ? [] : [{ ...removal, end: previous!.textEnd }]
+    const parts: Removal[] = isAlone
+      ? []
+      : [...this.#shapeWhole({ ...removal, end: previous!.textEnd }, first, previous!)]
     const nameEnd = last.textStart + name
     if (name > 0 && nameEnd < removal.end) parts.push({ ...removal, start: nameEnd, end: endOfText(text, removal.end) })
     return parts
